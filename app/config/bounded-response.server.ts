@@ -7,7 +7,6 @@ export interface ResponseBounds {
   signal?: AbortSignal;
 }
 
-/** A response that exceeds its size limit. */
 export class ResponseTooLarge extends Error {
   constructor(maxBytes: number) {
     super(`an answer has more than ${maxBytes} bytes`);
@@ -16,12 +15,8 @@ export class ResponseTooLarge extends Error {
 }
 
 /**
- * Buffers a whole response of an external server, with a timeout and a size limit against slow, endless or
- * hostile senders. Bytes count after decompression.
- * @param ask sends the request with the given signal
- * @returns the response, its body in memory
- * @throws ResponseTooLarge; a DOMException 'TimeoutError'; the signal's reason when aborted; the errors of
- *   `ask`
+ * Against slow, endless or hostile senders. Bytes count after decompression.
+ * @throws ResponseTooLarge; a DOMException 'TimeoutError'; the signal's reason when aborted; errors of `ask`
  */
 export function boundedResponse(
   { maxBytes, timeoutMs, signal = new AbortController().signal }: ResponseBounds,
@@ -35,7 +30,6 @@ export function boundedResponse(
   });
 }
 
-/** Null for a response without a body, such as status 204. */
 async function readAtMost(answer: Response, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
   if (!answer.body) return null;
   const chunks: Uint8Array[] = [];

@@ -6,7 +6,6 @@ import { z } from 'zod';
 import { isLoopback } from './is-loopback.server';
 import { restrictPermissions } from './private-files.server';
 
-/** The project's root: the nearest folder with a package.json above this file or its bundle. */
 function findProjectDir(): string {
   let dir = import.meta.dirname;
   while (!existsSync(path.join(dir, 'package.json'))) dir = path.dirname(dir);
@@ -32,10 +31,8 @@ const wholeNumber = (min: number, max: number) => {
     .refine((value) => value >= min && value <= max, takes);
 };
 
-/** Default of YOUTUBE_BASE_URL. */
 export const YOUTUBE_URL = 'https://www.youtube.com';
 
-/** All environment variables: from an optional string to a typed value. */
 export const settingsSchema = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -130,9 +127,7 @@ export const settingsSchema = z.object({
 
 export class SettingsError extends Error {}
 
-/**
- * Names of settings whose value is never printed: secrets, and URLs that may contain a password or a token.
- */
+/** Settings whose value is never printed: secrets, and URLs that may contain a password or a token. */
 const SECRET_NAME = /(URL|ENDPOINT|BASE|KEY|SECRET|TOKEN|PASSWORD|CREDENTIALS|ID)$/;
 
 const printable = (name: string, value: string | undefined) =>
@@ -142,7 +137,6 @@ const withoutSlash = (address: string) => address.replace(/\/$/, '');
 
 type Values = z.output<typeof settingsSchema>;
 
-/** @throws SettingsError as readSettings */
 function parse(env: Record<string, string | undefined>): Values {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const result = settingsSchema.safeParse(given);
@@ -167,7 +161,6 @@ function addressOf({ HOST, PORT, PUBLIC_URL, SESSION_SECRET }: Values) {
     );
   }
   return {
-    /** `host` as in a URL: IPv6 in brackets. */
     hostInUrl,
     /** Public base URL, without a trailing slash; in local mode the loopback address itself. */
     publicUrl: publicUrl ?? `http://${hostInUrl}:${PORT}`,
@@ -258,11 +251,7 @@ function stripeAccount(read: Values) {
     : null;
 }
 
-/**
- * Parses and validates the environment variables.
- * @throws SettingsError one line with the variable, its value unless that may be a secret, and what it
- *   accepts
- */
+/** @throws SettingsError one line: variable, its value unless that may be a secret, what it accepts */
 export function readSettings(env: Record<string, string | undefined>) {
   const read = parse(env);
   return {
@@ -270,12 +259,9 @@ export function readSettings(env: Record<string, string | undefined>) {
     host: read.HOST,
     ...addressOf(read),
     trustProxy: read.TRUST_PROXY,
-    /**
-     * Limit of simultaneous connections per IP address; null for none, since a proxy in front has them all.
-     */
+    /** Simultaneous connections per IP address; null for none, since a proxy in front has them all. */
     connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS ?? (read.TRUST_PROXY > 0 ? null : 200),
     maxFileBytes: Math.floor(read.MAX_FILE_GB * 1024 ** 3),
-    /** Minimum free disk space for new work that needs space. */
     minFreeBytes: read.MIN_FREE_MB * 1024 ** 2,
     /** Limits on one user's unfinished resumable uploads: number, and bytes in total. */
     maxUnfinishedUploads: read.MAX_UNFINISHED_UPLOADS,
@@ -289,19 +275,15 @@ export function readSettings(env: Record<string, string | undefined>) {
     googleStorage: storageBucket(read),
     mailUrl: read.MAIL_URL,
     mailFrom: read.MAIL_FROM,
-    /** Recipient of support requests. */
     supportEmail: read.SUPPORT_EMAIL ?? /<(.+)>/.exec(read.MAIL_FROM)?.[1] ?? read.MAIL_FROM,
     helpUrl: read.HELP_URL,
-    /** OAuth client credentials of an identity provider; null when it is not configured. */
     signInWithGoogle: identityProvider(read, 'GOOGLE'),
     signInWithLinkedin: identityProvider(read, 'LINKEDIN'),
-    /** The recognizer's adapter, with its credentials. */
     speechEngine: speechEngine(read),
     speechModels: read.SPEECH_MODELS,
     speechModelsUrl: read.SPEECH_MODELS_URL && withoutSlash(read.SPEECH_MODELS_URL),
     /** The chat API that generates summaries; null for extractive summaries by Celeste itself. */
     summary: summaryApi(read),
-    /** Stripe credentials; null without Stripe payments. */
     stripe: stripeAccount(read),
     proContactUrl: read.PRO_CONTACT_URL,
     /** Overrides the yt-dlp found on the search path. */
@@ -309,7 +291,6 @@ export function readSettings(env: Record<string, string | undefined>) {
     youtubeUrl: withoutSlash(read.YOUTUBE_BASE_URL ?? YOUTUBE_URL),
     metricsToken: read.METRICS_TOKEN,
     sessionSecret: read.SESSION_SECRET,
-    /** Folders of executables, as in PATH. */
     searchPath: env.PATH ?? '',
   };
 }

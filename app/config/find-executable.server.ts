@@ -1,10 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
-/**
- * Finds an executable on a search path without running it.
- * @param searchPath folders as in PATH; relative ones are ignored, since they depend on the working directory
- */
+/** @param searchPath as PATH; relative folders are ignored, since they depend on the working directory */
 export function findExecutable(name: string, searchPath: string): string | undefined {
   return searchPath
     .split(path.delimiter)

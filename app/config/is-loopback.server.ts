@@ -8,8 +8,7 @@ loopback.addAddress('::1', 'ipv6');
 const HOST = /^(?:\[(?<ipv6>[^\]]*)\]|(?<other>[^:[\]]*))(?::\d{1,5})?$/;
 
 /**
- * Whether a host is loopback, without a DNS lookup: `localhost`, 127.0.0.0/8 or `::1`, also IPv4-mapped
- * (`::ffff:127.0.0.1`).
+ * Whether a host is loopback, without a DNS lookup; also IPv4-mapped (`::ffff:127.0.0.1`).
  * @param host as in settings, URLs and Host headers: with or without a port, IPv6 with or without brackets
  */
 export function isLoopback(host: string): boolean {

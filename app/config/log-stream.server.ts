@@ -5,9 +5,8 @@ import type { DestinationStream } from 'pino';
 const MAX_BUFFERED_BYTES = 1024 * 1024;
 
 /**
- * Log destination that never throws: lines that cannot be written, as on a full disk, are buffered until the
- * next write, and dropped and counted beyond the limit. pino's own stream throws then, and blocks for ever
- * when flushed.
+ * Never throws: what cannot be written, as on a full disk, waits for the next write, and is dropped beyond
+ * the limit. pino's own stream throws then, and blocks for ever when flushed.
  */
 export class LogStream implements DestinationStream {
   readonly #fd: number;

@@ -4,10 +4,7 @@ import pino from 'pino';
 import { settings } from './env.server';
 import { LogStream } from './log-stream.server';
 
-/**
- * Structured log with ids and numbers; never an e-mail address, a name, a code or a text. In local mode it
- * goes to a file, so that the terminal stays readable; else to standard output.
- */
+/** Never holds an e-mail address, name, code or text. A file in local mode keeps the terminal readable. */
 export const log = pino(
   {
     base: { pid: process.pid },

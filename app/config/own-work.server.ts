@@ -4,10 +4,7 @@ import { mkdir, mkdtemp, readdir, rm, stat, utimes } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 
-/**
- * Lease of work on another machine, whose process can only be judged by its last heartbeat (the file's
- * mtime).
- */
+/** Lease of work on another machine, which only its last heartbeat (the file's mtime) can tell of. */
 const LEASE_MS = 5 * 60_000;
 const HEARTBEAT_INTERVAL_MS = 30_000;
 const MARK_PATTERN = /^([\da-f]{12})-(\d+)-(\d+)~/;
@@ -27,9 +24,8 @@ const livePaths = new Set<string>();
 setInterval(() => void sendHeartbeats(), HEARTBEAT_INTERVAL_MS).unref();
 
 /**
- * A path for unfinished work whose name identifies its process (machine, pid, start time), so that leftovers
- * of a killed process are recognised on every machine that shares the folder. Its mtime is refreshed as a
- * heartbeat for as long as it exists.
+ * A path for unfinished work. Its name tells the process (machine, pid, start time), so that every machine
+ * that shares the folder recognises leftovers; a heartbeat refreshes its mtime while it exists.
  */
 export function workPath(parent: string, name: string): string {
   const own = path.join(parent, ownMark + name);
@@ -45,11 +41,7 @@ export async function makeOwnFolder(parent: string, purpose: string): Promise<st
   return own;
 }
 
-/**
- * Finds work abandoned by dead processes in a folder: on this machine at once, on others when the lease of
- * five minutes has expired.
- * @returns the path of each, and the name given to `workPath`
- */
+/** Work of dead processes: of this machine at once, of others after the lease; `name` as for `workPath`. */
 export async function findAbandonedWork(parent: string): Promise<{ path: string; name: string }[]> {
   const dead: { path: string; name: string }[] = [];
   for (const entry of await readdir(parent).catch(() => [])) {
@@ -61,7 +53,6 @@ export async function findAbandonedWork(parent: string): Promise<{ path: string;
   return dead;
 }
 
-/** Removes work abandoned by dead processes in a folder. */
 export async function removeAbandonedWork(parent: string): Promise<void> {
   for (const dead of await findAbandonedWork(parent)) await rm(dead.path, { recursive: true, force: true });
 }
@@ -79,10 +70,7 @@ async function sendHeartbeats(): Promise<void> {
   for (const own of livePaths) await utimes(own, now, now).catch(() => livePaths.delete(own));
 }
 
-/**
- * Start time of a process in clock ticks since boot, which with the pid identifies it (pids are reused). Null
- * when it has ended.
- */
+/** Clock ticks since boot, which identify a process with its (reused) pid; null when it has ended. */
 function startTimeOf(pid: number): string | null {
   // Skips the program's name, which may contain anything.
   const [, fields] = /\) (.*)/s.exec(read(`/proc/${pid}/stat`)) ?? [];

@@ -5,15 +5,14 @@ import { isMainThread } from 'node:worker_threads';
 const OTHERS_MASK = 0o077;
 /** A world-writable folder with the sticky bit, such as /tmp. */
 const STICKY_BIT = 0o1000;
-/** Folders in DATA_DIR. */
 const FOLDERS = ['log', 'mail', 'speech', 'storage', 'test-checkout', 'tmp'];
 /** Folders whose files contain login codes and e-mail addresses. */
 const SENSITIVE_FOLDERS = ['log', 'mail'];
 
 /**
- * Restricts file permissions: sets the umask for this process and its children, and removes access by other
- * users from DATA_DIR: its folders become 0700; the database, the secret, mails and logs 0600. Files below
- * closed folders keep their modes, since nobody else reaches them. No-op on Windows, which has no such modes.
+ * Sets the umask and removes other users' access to DATA_DIR: its folders become 0700; the database, the
+ * secret, mails and logs 0600. Files below closed folders keep their modes, since nobody else reaches them.
+ * No-op on Windows, which has no such modes.
  */
 export function restrictPermissions(dataDir: string): void {
   if (process.platform === 'win32' || !isMainThread) return;

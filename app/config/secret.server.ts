@@ -3,10 +3,7 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path';
 import { settings } from './env.server';
 
-/**
- * The secret that signs cookies and keys hashes: SESSION_SECRET, or in local mode one generated once and
- * stored.
- */
+/** Signs cookies and keys hashes: SESSION_SECRET, or in local mode one that is generated and stored. */
 export const sessionSecret = settings.sessionSecret ?? readOrCreateSecret();
 
 function readOrCreateSecret(): string {

@@ -1,13 +1,10 @@
 import { log } from './log.server';
 
-/** Time limit of the graceful shutdown. */
 const SHUTDOWN_TIMEOUT_MS = 10_000;
 
 /**
- * Graceful shutdown with exit code 1 after the first uncaught exception or unhandled rejection: the process
- * can no longer be trusted, but open work need not be cut. The parent process starts a new one.
- * @param shutDown stops accepting work and exits when all is finished; after 10 s the process exits in any
- *   case
+ * Ends the process gracefully with exit code 1 after the first uncaught error; its parent starts a new one.
+ * @param shutDown stops accepting work and exits when all is finished; after 10 s the process exits anyway
  */
 export function onUncaughtError(shutDown: () => void): void {
   let isEnding = false;

@@ -1,8 +1,6 @@
 /**
- * Runs work with a timeout and an abort signal. A timer and a listener keep strong references:
- * `AbortSignal.any([signal, AbortSignal.timeout(ms)])` can be garbage-collected on Node 20 before it fires,
- * and then never does.
- * @param work gets the combined signal
+ * A timer and a listener keep strong references: `AbortSignal.any([signal, AbortSignal.timeout(ms)])` can be
+ * garbage-collected on Node 20 before it fires, and then never does.
  * @throws a DOMException 'TimeoutError'; the signal's reason when aborted
  */
 export async function withTimeout<T>(

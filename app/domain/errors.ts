@@ -3,10 +3,7 @@ interface ErrorMetadata {
   field?: string;
 }
 
-/**
- * All errors that a user can cause, by code: the HTTP status (contract: pages and forms) and the form field.
- * The message of each code is in `locales/<language>/errors.json` under the same key.
- */
+/** HTTP status and form field of all errors that a user can cause; messages: errors.json of the locales. */
 const ERROR_METADATA = {
   'account.terms-required': { status: 400, field: 'terms' },
   'account.field-required': { status: 400, field: 'email' },

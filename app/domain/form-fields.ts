@@ -4,5 +4,4 @@ import type { AppErrorCode } from './errors';
 /** Idempotency key: the hidden field that prevents a form from being processed twice. */
 export const submissionId = z.uuid({ error: 'form.malformed' satisfies AppErrorCode });
 
-/** A form without fields of its own. */
 export const plainSchema = z.object({ submissionId });

@@ -2,7 +2,6 @@
 export interface FormProblem {
   values: Record<string, string>;
   errors: Record<string, string>;
-  /** Parameters of the messages. */
   params: Record<string, string | number>;
 }
 

@@ -30,7 +30,6 @@ const accountLane = (userId: number) => `account:${userId}`;
 
 const transcriptionPayload = z.object({ transcriptionId: z.int() });
 
-/** Subject of the jobs of a transcription. */
 export const transcriptionSubject = (id: number): string => `transcription:${id}`;
 
 /** The transcription's id of a job's subject; null for a job of something else. */
@@ -99,7 +98,6 @@ export const PERIODIC_JOBS = JOB_NAMES.flatMap((name) => {
   return crontab ? [{ name: name as PeriodicJobName, crontab }] : [];
 });
 
-/** All lanes of a user's jobs. */
 export const lanesOf = (userId: number): string[] => [
   ...new Set(JOB_NAMES.flatMap((name) => jobKind(name).lane?.(userId) ?? [])),
 ];

@@ -1,8 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/**
- * Usual IPv6 prefix lengths that a provider assigns to one customer (RFC 6177): a household, then a company.
- */
+/** The usual IPv6 prefix lengths of one customer (RFC 6177): a household, then a company. */
 const IPV6_PREFIXES = [64, 48] as const;
 
 /**

@@ -1,4 +1,3 @@
-/** Browser and operating system from a User-Agent header; null when unknown. */
 export interface Device {
   browser: string | null;
   system: string | null;
@@ -27,10 +26,7 @@ const SYSTEMS: [RegExp, string][] = [
 const firstFit = (names: [RegExp, string][], userAgent: string) =>
   names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;
 
-/**
- * Detects browser and operating system from a User-Agent header. A client can send any value: for display
- * only.
- */
+/** For display only, since a client can send any value. Null for what is unknown. */
 export function describeDevice(userAgent: string): Device {
   return { browser: firstFit(BROWSERS, userAgent), system: firstFit(SYSTEMS, userAgent) };
 }

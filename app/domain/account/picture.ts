@@ -1,4 +1,3 @@
-/** Maximum file size of a picture. */
 export const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
 /** Maximum pixels along each side; a small file may decompress to more than a browser can handle. */
 export const MAX_PICTURE_SIDE_PX = 6000;
@@ -11,10 +10,7 @@ export interface Picture {
   height: number;
 }
 
-/**
- * Detects an image format and its dimensions from the content, regardless of the file name; null when
- * unsupported or out of bounds.
- */
+/** Judges by the content, not the file name; null when the format is unknown or a side out of bounds. */
 export function readPicture(bytes: Uint8Array): Picture | null {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const picture = readPng(view) ?? readJpeg(view) ?? readWebp(view);
@@ -22,7 +18,6 @@ export function readPicture(bytes: Uint8Array): Picture | null {
   return picture && isSane(picture.width) && isSane(picture.height) ? picture : null;
 }
 
-/** The format in a picture's storage key. */
 export function pictureFormatOf(key: string): string {
   return key.slice(key.lastIndexOf('-') + 1);
 }

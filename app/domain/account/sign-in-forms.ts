@@ -5,7 +5,6 @@ import { MAX_NAME_LENGTH, normaliseUserName } from '../format/user-name';
 
 const code = (value: AppErrorCode) => value;
 
-/** An e-mail address in lower case. */
 export const email = (missing: AppErrorCode, invalid = code('account.email-invalid')) =>
   z
     .string({ error: missing })

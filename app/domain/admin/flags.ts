@@ -1,6 +1,4 @@
-/**
- * Feature flags that an administrator switches for all users or some (specification: roles and permissions).
- */
+/** Feature flags that an administrator switches for all users or some. */
 export const FEATURES = ['celeste-youtube'] as const;
 
 export type Feature = (typeof FEATURES)[number];

@@ -6,14 +6,12 @@ const code = (value: AppErrorCode) => value;
 
 const submissionId = z.uuid({ error: code('form.malformed') });
 
-/** Maximum minutes of one grant. */
 export const MAX_GRANT_MINUTES = 100_000;
 export const REASON_LENGTH = 200;
 export const AD_TITLE_LENGTH = 120;
 export const AD_MESSAGE_LENGTH = 600;
 export const AD_HTML_LENGTH = 8_000;
 
-/** Text of one or more lines without control characters. */
 const text = (missing: AppErrorCode, tooLong: AppErrorCode, most: number) =>
   z
     .string({ error: missing })
@@ -36,10 +34,8 @@ const address = z.email();
 
 const isEmail = (value: string) => value.length <= 254 && address.safeParse(value).success;
 
-/** Maximum characters of a list of e-mail addresses. */
 export const EMAILS_LENGTH = 100_000;
 
-/** E-mail addresses separated by white space, commas or semicolons. */
 const emails = z
   .string()
   .default('')

@@ -3,9 +3,8 @@ import type { EditableParagraph } from './document-change';
 import { isSameText, type Paragraph, paragraphKey } from './rich-text';
 
 /**
- * The first replacement that turns one text into the other: the first consecutive paragraphs that differ. At
- * least one paragraph is replaced, since a change is located by what it removes.
- * @returns null when the texts are equal
+ * The first consecutive paragraphs that differ; null when the texts are equal. At least one paragraph is
+ * replaced, since a change is located by what it removes.
  */
 export function firstDifference(
   before: readonly EditableParagraph[],
@@ -30,7 +29,6 @@ export function firstDifference(
   };
 }
 
-/** One difference (diff hunk) between two document versions. */
 export interface ParagraphDifference {
   /** Index of its first paragraph in the first text. */
   at: number;
@@ -38,7 +36,6 @@ export interface ParagraphDifference {
   added: Paragraph[];
 }
 
-/** Diffs two versions of a document, paragraph by paragraph. */
 export function compareDocuments(
   before: readonly Paragraph[],
   after: readonly Paragraph[],

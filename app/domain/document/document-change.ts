@@ -15,10 +15,7 @@ import { normaliseTitle } from './normalise-title';
 import { normalise, type Paragraph, type RichText } from './rich-text';
 import { sanitiseLink } from './sanitise-link';
 
-/**
- * A paragraph with a content-bound id: an edited paragraph gets a new id, so that a change made to an
- * outdated text is detected (optimistic locking).
- */
+/** An edited paragraph gets a new id, so that a change to an outdated text is detected. */
 export interface EditableParagraph extends Paragraph {
   id: string;
 }
@@ -56,7 +53,6 @@ const paragraphSchema = z.object({
 /** A one-line title. The page supplies a name for an empty one. */
 export const oneLineTitle = z.string().transform(normaliseTitle);
 
-/** Replaces consecutive paragraphs. */
 const replaceSchema = z.object({
   kind: z.literal('replace'),
   ids: z.array(paragraphId).min(1).max(MAX_PARAGRAPHS_PER_CHANGE),
@@ -83,14 +79,12 @@ export interface DocumentText {
 export const toEditableParagraphs = (version: number, text: RichText): EditableParagraph[] =>
   text.map((paragraph, index) => ({ id: `${version}.${index}`, ...paragraph }));
 
-/** The text without the ids of its paragraphs. */
 export const toRichText = (blocks: readonly EditableParagraph[]): RichText =>
   normalise(blocks.map(({ id: _id, ...paragraph }) => paragraph));
 
 /**
- * Applies changes in order. An empty title changes nothing.
- * @throws StaleChange when the paragraphs that a change replaces are not consecutive in the text, or the
- *   title that it replaces is another
+ * An empty title changes nothing.
+ * @throws StaleChange when the paragraphs to replace are not consecutive in the text, or the title is another
  */
 export function applyDocumentChanges(
   { title, blocks }: DocumentText,

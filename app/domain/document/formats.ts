@@ -1,9 +1,6 @@
 import { HIGHLIGHT_COLORS } from '../transcript/transcript';
 
-/**
- * Allowlist of document formats: everything that parses, stores, renders, pastes or exports a document uses
- * it, and no other markup is ever stored.
- */
+/** Allowlist for all that parses, stores, renders, pastes or exports: no other markup is ever stored. */
 export const KINDS = ['paragraph', 'h1', 'h2', 'h3', 'quote', 'bullet', 'ordered'] as const;
 
 /** Alignments beside the default, left. */
@@ -19,10 +16,8 @@ export const FONT_SIZES = Array.from({ length: 91 }, (_, index) => String(8 + in
 /** Text colours that are legible on the paper of both themes. */
 export const TEXT_COLORS = ['gray', 'red', 'orange', 'green', 'blue', 'purple'] as const;
 
-/** Highlighter colours, as in a transcript. */
 export const MARKERS = HIGHLIGHT_COLORS;
 
-/** Maximum nesting depth of a list. */
 export const MAX_INDENT = 5;
 
 export type Kind = (typeof KINDS)[number];
@@ -34,6 +29,5 @@ export type Marker = (typeof MARKERS)[number];
 
 export const isList = (kind: Kind): kind is 'bullet' | 'ordered' => kind === 'bullet' || kind === 'ordered';
 
-/** Narrows a text to a member of a list; undefined for any other text. */
 export const asMember = <Value extends string>(values: readonly Value[], text: string): Value | undefined =>
   values.find((value) => value === text);

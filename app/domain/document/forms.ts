@@ -49,7 +49,6 @@ const contentFields = {
   content: z.string().max(MAX_CONTENT_LENGTH, code('document.too-long')).default(''),
 };
 
-/** The whole text, to save or to preview. */
 export const contentSchema = z.object(contentFields);
 
 /** As contentSchema, to overwrite the conflicting version or draft that the page displayed. */
@@ -62,7 +61,6 @@ export const overwriteSchema = z.object({
     .min(0),
 });
 
-/** Saves or discards a draft. */
 export const draftFormSchema = z.object({ submissionId, version });
 
 export const linkSchema = z.object({

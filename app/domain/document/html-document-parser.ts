@@ -15,7 +15,6 @@ import { sanitiseLink } from './sanitise-link';
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Elements whose content is ignored. */
 const IGNORED_ELEMENTS = new Set(
   'script style head title template noscript noembed noframes iframe object embed svg math video audio canvas map select option textarea'.split(
     ' ',
@@ -55,18 +54,13 @@ const STRESS_OF: Record<string, Emphasis> = {
 /** Maximum nesting depth; deeper markup is not a genuine document. */
 const MAX_DEPTH = 100;
 
-/**
- * Text is processed in chunks of this many UTF-16 units: one replacement in millions of characters needs more
- * memory than the text.
- */
+/** In UTF-16 units: one replacement in millions of characters needs more memory than the text. */
 const CHUNK_LENGTH = 64 * 1024;
 
 interface ParagraphContext {
   kind: Kind;
   align?: Alignment | undefined;
-  /** Number of open lists. */
   lists: number;
-  /** Kind of the innermost open list. */
   listKind: 'bullet' | 'ordered';
   /** The first characters of a list item from Microsoft Word, which determine its kind. */
   wordItem?: { letters: string } | undefined;
@@ -81,10 +75,9 @@ interface OpenElement {
 }
 
 /**
- * Streaming HTML parser and sanitiser for documents: HTML of a word processor, of a browser's editor, or our
- * own. Keeps the allowed formats and otherwise only the text; drops everything that loads or runs something.
- * Works on a stream of elements and text instead of a DOM tree, which takes many times the memory of the
- * text.
+ * Streaming HTML parser and sanitiser: HTML of a word processor, of a browser's editor, or our own. Keeps the
+ * allowed formats and otherwise only the text. Works on a stream of elements and text instead of a DOM tree,
+ * which takes many times the memory of the text.
  */
 export class HtmlDocumentParser {
   readonly #paragraphs: Paragraph[] = [];
@@ -173,10 +166,7 @@ export class HtmlDocumentParser {
 const isIgnored = (name: string, css: Css): boolean =>
   IGNORED_ELEMENTS.has(name) || /\bignore\b/i.test(css['mso-list'] ?? '') || css.display === 'none';
 
-/**
- * Collapses white space as HTML does: runs to one space, none at the ends; no-break spaces stay. Mutates the
- * given runs.
- */
+/** Collapses white space as HTML does, but keeps no-break spaces. Mutates the given runs. */
 function collapseWhiteSpace(runs: Run[]): Run[] {
   const kept: Run[] = [];
   let endsInSpace = true;

@@ -2,9 +2,7 @@ import type { AppErrorCode } from '../errors';
 import { searchableWords } from '../library/searchable-words';
 
 export interface DocumentQuery {
-  /** The search text as typed. */
   q: string;
-  /** Search terms of `q`. */
   words: string[];
   /** Set when `q` has no search term. */
   error: AppErrorCode | null;
@@ -23,15 +21,12 @@ export function readDocumentQuery(parameters: URLSearchParams): DocumentQuery {
   return { q, words, error, page: Number.isSafeInteger(page) && page > 0 ? page : 1 };
 }
 
-/** The URL of a page of the document list. */
 export function documentsHref(q: string, page: number): string {
   const parameters = new URLSearchParams({ ...(q && { q }), ...(page > 1 && { page: String(page) }) });
   return `/documents${parameters.size > 0 ? `?${parameters}` : ''}`;
 }
 
-/**
- * Page numbers for a pager: the first, the last, and the neighbours of the present one; null for an ellipsis.
- */
+/** The first page, the last, and the neighbours of the present one; null for an ellipsis. */
 export function pagerPages(page: number, pages: number): (number | null)[] {
   const near = new Set([1, page - 1, page, page + 1, pages].filter((each) => each >= 1 && each <= pages));
   const sorted = [...near].sort((one, other) => one - other);

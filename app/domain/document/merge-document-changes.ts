@@ -8,15 +8,11 @@ import { foldWord } from '../library/searchable-words';
 import type { DocumentChange, EditableParagraph } from './document-change';
 import { isSameText, textOf } from './rich-text';
 
-/**
- * An unconfirmed change with its neighbouring paragraphs, null at either end of the text; unused for a title
- * change.
- */
+/** `beside`: the neighbouring paragraphs, null at either end of the text; unused for a title change. */
 export interface PendingDocumentChange extends BasePendingChange<DocumentChange, EditableParagraph> {
   beside: [EditableParagraph | null, EditableParagraph | null];
 }
 
-/** Concurrent changes of the title. */
 export interface TitleConflict {
   mine: string;
   theirs: string;
@@ -29,10 +25,7 @@ export type DocumentConflict = MergeConflict<PendingDocumentChange, EditablePara
 /** Minimum share of common words for a paragraph to count as a rewritten version of another. */
 const MIN_SIMILARITY = 0.4;
 
-/**
- * Three-way merge (rebase) of pending document changes onto the present text and title. Conflicts in which
- * both sides agree are dropped.
- */
+/** Rebases pending changes onto the present text and title, without conflicts in which both sides agree. */
 export function mergeDocumentChanges(
   present: { title: string; blocks: readonly EditableParagraph[] },
   pending: readonly PendingDocumentChange[],
@@ -52,7 +45,6 @@ export function mergeDocumentChanges(
   return { ...carried, conflicts, titleConflict };
 }
 
-/** The title after these changes; undefined when none changes it. */
 export function titleAfter(steps: readonly PendingDocumentChange[]): string | undefined {
   return steps.reduce<string | undefined>(
     (title, { change }) => (change.kind === 'title' ? change.title : title),
@@ -116,10 +108,7 @@ function isAppliedBetween(
   return ends.some((at) => around.every((block, index) => isEqualParagraph(blocks[at + index], block)));
 }
 
-/**
- * Locates paragraphs by id, else by their text and that of their neighbours.
- * @returns -1 when there is not exactly one match
- */
+/** By id, else by their text and that of their neighbours; -1 when there is not exactly one match. */
 function locate(
   blocks: readonly EditableParagraph[],
   sought: readonly EditableParagraph[],
@@ -164,10 +153,7 @@ function currentParagraphs(
   return isNear ? blocks.slice(from, to) : mostSimilarRange(blocks, before);
 }
 
-/**
- * The range of the paragraphs most similar to `before`, if it has fewer than twice as many; else only the
- * best match for the first.
- */
+/** The range most similar to `before`, or only the best match for its first paragraph if too wide. */
 function mostSimilarRange(
   blocks: readonly EditableParagraph[],
   before: readonly EditableParagraph[],

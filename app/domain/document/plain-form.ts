@@ -95,7 +95,6 @@ const escapeText = (text: string) =>
     },
   );
 
-/** Marks at the start of a line: alignment, indent and kind of the paragraph. */
 const LINE_START = /^(?:(:-:|--:|:--:)(?: |$))?(?:((?: {2})*)(#{1,3}|>|-|\d{1,9}[.)])(?: |$))?/;
 
 /** Parses the plain form. Anything that is not a mark is text, so every input is valid. */
@@ -179,7 +178,6 @@ function tokensOf(line: string): Token[] {
   return tokens;
 }
 
-/** Turns unpaired marks into text. */
 function pairTokens(tokens: Token[]): Token[] {
   const paired = [...tokens];
   const asText = (index: number) => {

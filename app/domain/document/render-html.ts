@@ -25,10 +25,7 @@ export interface HtmlOptions {
   headingIds?: string;
 }
 
-/**
- * Renders a text as HTML from allowed formats and escaped text only, so that it is safe to embed. Styles are
- * classes: `font-lato`, `size-24`, `ink-red`, `mark-yellow`, `align-center`.
- */
+/** Made of allowed formats and escaped text only, so that it is safe to embed; styles become classes. */
 export function renderHtml(text: RichText, { headingIds }: HtmlOptions = {}): string {
   const lists: ('ul' | 'ol')[] = [];
   let html = '';
@@ -85,7 +82,6 @@ function inlineHtml({ runs }: Paragraph): string {
     .join('');
 }
 
-/** CSS classes of a text run. */
 export const styleClasses = ({ family, size, ink, marker }: Style): string[] => [
   ...(family ? [`font-${family}`] : []),
   ...(size ? [`size-${size}`] : []),

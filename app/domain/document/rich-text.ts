@@ -11,10 +11,9 @@ import {
   type TextColor,
 } from './formats';
 
-/** Character formatting and link of a text run. */
 export interface Style extends Partial<Record<Emphasis, true>> {
   family?: FontFamily;
-  /** One of SIZES. */
+  /** One of FONT_SIZES. */
   size?: string;
   ink?: TextColor;
   marker?: Marker;
@@ -22,12 +21,10 @@ export interface Style extends Partial<Record<Emphasis, true>> {
   link?: string;
 }
 
-/** Text of one style. */
 export interface Run extends Style {
   text: string;
 }
 
-/** A heading, paragraph, quote or list item. */
 export interface Paragraph {
   kind: Kind;
   align?: Alignment;
@@ -80,7 +77,6 @@ function mergeRuns(runs: readonly Run[]): Run[] {
 /** Characters that cleaning changes; most texts have none. */
 const UNCLEAN = /[\p{Cc}\p{Cs}\u00a0\u2028\u2029\ufeff\ufffe\uffff]/u;
 
-/** Text without control characters and line breaks. */
 const cleanText = (text: string) => (UNCLEAN.test(text) ? cleaned(text) : text);
 
 const cleaned = (text: string) =>
@@ -88,13 +84,11 @@ const cleaned = (text: string) =>
     stretch.replace(/[\t\n\v\f\r\u0085\u00a0\u2028\u2029]/g, ' ').replace(/[\p{Cc}\ufeff\ufffe\uffff]/gu, ''),
   );
 
-/** Plain text of a paragraph. */
 export const textOf = ({ runs }: Paragraph): string => runs.map(({ text }) => text).join('');
 
 /** Plain text of a document, one line per paragraph. */
 export const plainTextOf = (text: RichText): string => text.map(textOf).join('\n');
 
-/** Groups consecutive runs by link target. */
 export function groupByLink(runs: readonly Run[]): { link?: string; runs: Run[] }[] {
   const groups: { link?: string; runs: Run[] }[] = [];
   for (const run of runs) {
@@ -105,7 +99,6 @@ export function groupByLink(runs: readonly Run[]): { link?: string; runs: Run[] 
   return groups;
 }
 
-/** Unformatted paragraphs, one per sentence. */
 export const plainParagraphs = (lines: readonly string[]): RichText =>
   normalise(lines.map((text) => ({ kind: 'paragraph', runs: [{ text }] })));
 
@@ -143,7 +136,6 @@ function isSameParagraph(one: Paragraph, other: Paragraph): boolean {
   );
 }
 
-/** A comparison key: equal for equal paragraphs. */
 export const paragraphKey = ({ kind, align, indent = 0, runs }: Paragraph): string =>
   JSON.stringify([
     ...[kind, align, indent],

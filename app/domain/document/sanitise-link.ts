@@ -1,18 +1,13 @@
 const MAX_URL_LENGTH = 2_000;
 
-/** Web pages and e-mail addresses. */
 const EXTERNAL_URL = /^(https?:\/\/[^\s/?#]|mailto:[^\s@]+@)/i;
 
-/** A position in a transcription of this site. */
 const TRANSCRIPTION_URL = /^\/transcriptions\/[\w-]{22}(\?t=\d{1,7}(\.\d{1,3})?)?(#t)?$/;
 
 /** Characters that would end the URL early in markup or in the plain form. */
 const UNSAFE_URL_CHARACTERS = /[\s()<>"'`\\{}|^[\]]/g;
 
-/**
- * Sanitises the URL of a link; null for one that is not allowed. Allowed are web pages, e-mail addresses, and
- * times of a transcription.
- */
+/** Allows web pages, e-mail addresses and times of a transcription; null for anything else. */
 export function sanitiseLink(href: string): string | null {
   const address = href
     .toWellFormed()

@@ -18,13 +18,10 @@ export const TEMPLATES = [
 
 export type Template = (typeof TEMPLATES)[number];
 
-/** Whether a template needs a transcription. */
 export const needsTranscription = (template: Template): boolean =>
   template === 'copy' || template === 'summary';
 
-/** The data that fills a template. */
 export interface TemplateSource {
-  /** Public id of the transcription. */
   publicId: string;
   title: string;
   /** Formatted for display. */
@@ -33,7 +30,6 @@ export interface TemplateSource {
   utterances: readonly Utterance[];
   /** Sentences of the summary; empty without one. */
   summary: readonly string[];
-  /** Display name of a speaker. */
   nameOf(speaker: string): string;
   withTimes: boolean;
 }
@@ -43,10 +39,7 @@ const QUOTES = 5;
 
 type Translate = (key: string) => string;
 
-/**
- * Renders a template. Without a source its fields stay empty.
- * @param t texts of the locales' template.json
- */
+/** Without a source its fields stay empty. @param t texts of the locales' template.json */
 export function fillTemplate(template: Template, source: TemplateSource | null, t: Translate): RichText {
   return normalise(WRITERS[template](new TemplateWriter(source, t), t));
 }
@@ -183,7 +176,6 @@ class TemplateWriter {
   }
 }
 
-/** A quote of an utterance, with the speaker's name and a time that links to the recording. */
 export function createQuote(said: {
   publicId: string;
   speaker: string;

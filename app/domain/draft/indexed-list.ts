@@ -9,10 +9,7 @@ interface ListNode<Block> {
   previous: ListNode<Block>;
 }
 
-/**
- * Doubly linked list of a text's items, indexed by id, so that a change costs what it touches and not the
- * length of the text.
- */
+/** Doubly linked list indexed by id: a change costs what it touches, not the length of the text. */
 export class IndexedList<Block extends { id: string }> {
   readonly #ends: ListNode<Block>;
   readonly #links = new Map<string, ListNode<Block>>();

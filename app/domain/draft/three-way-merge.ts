@@ -6,7 +6,6 @@ export interface BasePendingChange<Change, Block> {
   added: Block[];
 }
 
-/** A merge conflict: concurrent edits of the same items. */
 export interface MergeConflict<Step, Block> {
   /** The common base of both. */
   before: Block[];
@@ -24,21 +23,16 @@ export interface MergeResult<Step, Block> {
   conflicts: MergeConflict<Step, Block>[];
 }
 
-/** How to merge a kind of text. */
 export interface MergeStrategy<Step, Block> {
-  /**
-   * Applies one change to a text and rebases it onto that text.
-   * @returns 'there' when the text already has it, 'conflict' when its items are not in the text any more
-   */
+  /** 'there' when the text already has the change, 'conflict' when its items are not there any more. */
   applyChange(blocks: readonly Block[], step: Step): { blocks: Block[]; step: Step } | 'there' | 'conflict';
   /** The present items in the place of a conflict's former ones. */
   findCurrent(blocks: readonly Block[], conflict: MergeConflict<Step, Block>): Block[];
 }
 
 /**
- * Three-way merge: rebases pending changes onto a text that another user has changed meanwhile, or that was
- * saved, so that its items have other ids. Changes that do not apply are returned as conflicts with the
- * present items; nothing is overwritten.
+ * Rebases pending changes onto a text that was changed or saved meanwhile, so that its items have other ids.
+ * Changes that do not apply become conflicts with the present items; nothing is overwritten.
  */
 export function mergeThreeWay<Step extends BasePendingChange<unknown, Block>, Block extends { id: string }>(
   present: readonly Block[],

@@ -3,10 +3,7 @@ export const CONFIDENCE_LEVELS = ['excellent', 'good', 'regular'] as const;
 
 export type ConfidenceLevel = (typeof CONFIDENCE_LEVELS)[number];
 
-/**
- * The confidence level of a score of 0 to 100 (specification: 70 or above is excellent, 30 or below is
- * regular).
- */
+/** By the specification, 70 or above is excellent, 30 or below regular. */
 export function confidenceLevel(score: number): ConfidenceLevel {
   if (score >= 70) return 'excellent';
   return score > 30 ? 'good' : 'regular';

@@ -1,7 +1,4 @@
-/**
- * Formats a CSV row (RFC 4180). Prevents CSV injection: a cell that a spreadsheet would treat as a formula is
- * prefixed with an apostrophe.
- */
+/** RFC 4180. A cell that a spreadsheet would take for a formula gets an apostrophe (CSV injection). */
 export function formatCsvRow(cells: readonly (string | number)[]): string {
   return `${cells.map((cell) => quoteCell(escapeFormula(String(cell)))).join(',')}\r\n`;
 }

@@ -10,7 +10,6 @@ const wallClock = new Intl.DateTimeFormat('sv-SE', {
   timeStyle: 'medium',
 });
 
-/** Whether a text is a valid date. */
 export function isDay(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const midnight = new Date(`${text}T00:00:00Z`);
@@ -20,7 +19,6 @@ export function isDay(text: string): boolean {
 /** The date at a point in time, in São Paulo. */
 export const dayOf = (moment: Date): Day => dayFormat.format(moment);
 
-/** The date `days` later. */
 export function addDays(day: Day, days: number): Day {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);

@@ -5,9 +5,7 @@ const MAX_NAME_BYTES = 180;
 /** Device names that Windows reserves, with any extension. */
 const RESERVED = /^(con|prn|aux|nul|com\d|lpt\d)(?=\.|$)/i;
 
-/**
- * Creates a generator of file names for one folder: valid on every system, and unique without regard to case.
- */
+/** Names files of one folder: valid on every system, and unique without regard to case. */
 export function createFileNamer(): (stem: string, extension: string) => string {
   const given = new Set<string>();
   const copies = new Map<string, number>();

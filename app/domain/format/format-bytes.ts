@@ -2,10 +2,7 @@ import type { InterfaceLanguage } from './language';
 
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
-/**
- * Formats a file size in steps of 1,024 with at most one decimal: '1,5 MB' in Portuguese, '1.5 MB' in
- * English.
- */
+/** In steps of 1,024 with at most one decimal: '1,5 MB' in Portuguese, '1.5 MB' in English. */
 export function formatBytes(bytes: number, language: InterfaceLanguage): string {
   const inTenths = (step: number) => Math.round((bytes / 1024 ** step) * 10) / 10;
   let step = 0;

@@ -1,6 +1,5 @@
 import type { InterfaceLanguage } from './language';
 
-/** Time zone of dates without an explicit one. */
 export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
 
 const ZONE: Record<InterfaceLanguage, string> = { pt: 'horário de Brasília', en: 'Brasília time' };
@@ -30,13 +29,8 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /**
- * Formats a date and time: '20 de nov de 2026 às 19:30' in Portuguese ('DD de MMM de YYYY às HH:mm'), '20 Nov
- * 2026, 19:30' in English.
- *
- * Month names are our own, since those of `Intl` have a full stop that differs between browsers.
- *
- * @param iso an ISO 8601 date and time with offset
- * @param timeZone an IANA name
+ * '20 de nov de 2026 às 19:30' in Portuguese, '20 Nov 2026, 19:30' in English. Month names are our own, since
+ * those of `Intl` have a full stop that differs between browsers.
  * @throws RangeError for an invalid date or time zone
  */
 export function formatDateTime(
@@ -53,12 +47,7 @@ export function formatDateTime(
     : `${parts.day} ${month} ${parts.year}, ${time}`;
 }
 
-/**
- * formatDateTime with the name of the time zone, for files and e-mails, whose readers' zone is unknown: '20
- * de nov de 2026 às 19:30 (horário de Brasília)'.
- * @param iso an ISO 8601 date and time with offset
- * @throws RangeError for an invalid date
- */
+/** For files and e-mails, whose readers' zone is unknown: '… às 19:30 (horário de Brasília)'. */
 export function formatDateTimeWithZone(iso: string, language: InterfaceLanguage): string {
   return `${formatDateTime(iso, language)} (${ZONE[language]})`;
 }

@@ -6,18 +6,12 @@ export function formatPosition(ms: number): string {
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(twoDigits).join(':');
 }
 
-/**
- * Formats whole minutes: '65 min'. Rounded down, since a partly used minute of a balance is no longer a whole
- * one.
- */
+/** '65 min', rounded down, since a partly used minute of a balance is no longer a whole one. */
 export function formatMinutes(ms: number): string {
   return `${Math.floor(ms / 60_000)} min`;
 }
 
-/**
- * Formats an amount of time such as a balance or a limit: '12 min', '1 h 05 min', '10 h'. Rounded down to
- * minutes.
- */
+/** '12 min', '1 h 05 min', '10 h', rounded down to minutes. */
 export function formatDuration(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
   if (minutes < 60) return formatMinutes(ms);

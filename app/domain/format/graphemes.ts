@@ -3,10 +3,7 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
 /** Window size in UTF-16 units. No genuine grapheme is that long; a machine-made one may be split. */
 const WINDOW = 512;
 
-/**
- * Iterates over the grapheme clusters of a text. Uses a window, since each step of a segmenter costs the
- * length of the whole text.
- */
+/** Uses a window, since each step of a segmenter costs the length of the whole text. */
 export function* graphemesOf(text: string): Generator<string> {
   for (let from = 0; from < text.length; ) {
     const isLast = from + WINDOW >= text.length;

@@ -2,9 +2,8 @@
 const LONG_RUN = /[\p{M}\uff9e\uff9f]{30}(?=[\p{M}\uff9e\uff9f])/gu;
 
 /**
- * Unicode normalisation of untrusted text. Sorting the combining marks of one letter takes quadratic time
- * (denial of service): runs of more than 30, which no language has, are split by an invisible joiner (Unicode
- * Standard Annex 15, section 13, Stream-Safe Text Format).
+ * Sorting the combining marks of one letter takes quadratic time (denial of service): runs of more than 30,
+ * which no language has, are split by a joiner (Unicode Standard Annex 15, section 13, Stream-Safe Text).
  */
 export const normaliseUnicode = (text: string, form: 'NFC' | 'NFD' | 'NFKD'): string =>
   text.replace(LONG_RUN, '$&\u034f').normalize(form);

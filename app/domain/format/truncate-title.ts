@@ -1,9 +1,6 @@
 import { graphemesOf } from './graphemes';
 
-/**
- * Truncates a title to at most `limit` characters including an ellipsis. Counts grapheme clusters, so that an
- * emoji or accent is never split.
- */
+/** At most `limit` characters with an ellipsis, in grapheme clusters, so that no emoji or accent is split. */
 export function truncateTitle(title: string, limit = 30): string {
   if (title.length <= limit) return title;
   const characters = [...graphemesOf(title)];

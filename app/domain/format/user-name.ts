@@ -5,7 +5,6 @@ const firstCharacter = (word: string) => {
   return first ? first.segment.toLocaleUpperCase('pt-BR') : '';
 };
 
-/** Maximum characters of a user's name. */
 export const MAX_NAME_LENGTH = 120;
 
 /** Normalises a user's name to one line with single spaces. */

@@ -8,5 +8,4 @@ export const cardSchema = plainSchema.extend({
   crypto: z.string({ error: 'form.malformed' satisfies AppErrorCode }),
 });
 
-/** Whether a rejected form of the list's page is that of a card. */
 export const isOfCard = ({ values }: FormProblem) => 'crypto' in values;

@@ -32,7 +32,6 @@ export const EMPTY_FIELDS: FilterFields = {
 export interface ListFilter {
   /** Search terms for the title, as searchableWords returns them; empty for any title. */
   words: string[];
-  /** Start of the period; null when it has none. */
   from: Date | null;
   /** End of the period, exclusive; null when it has none. */
   until: Date | null;
@@ -61,11 +60,7 @@ const query = z.object({
   favourites: typed,
 });
 
-/**
- * Reads the query string of the list. Invalid values fall back to the first page; invalid filters get an
- * error message and do not filter.
- * @param now the end of periods such as 'last 7 days'
- */
+/** Invalid values fall back to the first page; invalid filters get an error message and do not filter. */
 export function readListQuery(parameters: URLSearchParams, now: Date) {
   const { limit, page, before, after, ...typedFields } = query.parse(Object.fromEntries(parameters));
   const hasDates = typedFields.startDate !== '' || typedFields.endDate !== '';

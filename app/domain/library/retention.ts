@@ -1,4 +1,3 @@
-/** Retention of an ARMAZENADO (stored) file, in days. */
 export const STORED_RETENTION_DAYS = 30;
 
 /** Days before the deletion of an ARMAZENADO file at which its owner gets a warning. */

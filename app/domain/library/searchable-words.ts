@@ -25,18 +25,13 @@ export function searchableWords(text: string): string[] {
   return [...new Set(folded.filter((word) => [...word].length >= MIN_WORD_LETTERS))];
 }
 
-/** A part of a text, for highlighting search hits. */
 export interface TextPart {
-  /** Offset in the text. */
   start: number;
   text: string;
   isHit: boolean;
 }
 
-/**
- * Splits a text at the hits of a search. The last search term may be a prefix.
- * @param words search terms, as searchableWords returns them
- */
+/** The last search term may be a prefix. @param words as searchableWords returns them */
 export function markHits(text: string, words: string[]): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

@@ -54,10 +54,8 @@ interface KnownTerm {
 }
 
 /**
- * Creates a matcher for words that fold or sound like a glossary term but are spelled differently (phonetic
- * matching). They are only suggestions: a word that sounds alike may be correct.
- * @returns a function that finds suggestions in a text, in order, without overlaps; reuse it to share its
- *   cache
+ * Finds words that fold or sound like a term but are spelled differently, in order, without overlaps. Only
+ * suggestions, since a word that sounds alike may be correct. Reuse the function to share its cache.
  */
 export function createSuggester(terms: readonly string[]): (text: string) => TermSuggestion[] {
   const sounds = new Map<string, string>();
@@ -127,10 +125,7 @@ function isOneSoundApart(a: string, b: string): boolean {
   return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restA === restB.slice(1);
 }
 
-/**
- * The text with a suggestion applied; punctuation around the words stays. Null when the text has changed and
- * the words are not there any more.
- */
+/** Punctuation around the words stays. Null when the text has changed and the words are gone. */
 export function acceptSuggestion(text: string, { from, count, heard, term }: TermSuggestion): string | null {
   const words = [...text.matchAll(/\S+/gu)].slice(from, from + count);
   if (words.map(([word]) => bare(word)).join(' ') !== heard) return null;

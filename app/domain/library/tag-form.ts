@@ -14,12 +14,10 @@ export const cleanTagName = (typed: string) =>
     .replace(/[\p{Cc}\s]+/gu, ' ')
     .trim();
 
-/** Case-insensitive key of a tag name. */
 export const tagKey = (name: string) => cleanTagName(name).toLowerCase();
 
 const submissionId = z.uuid(code('form.malformed'));
 
-/** Forms of a transcription's tags, by intent. */
 export const tagForms = {
   add: z.object({
     submissionId,

@@ -37,7 +37,6 @@ const CONDITIONS: Partial<Record<Question, readonly [Question, string]>> = {
   customGoal: ['goal', 'Outro'],
 };
 
-/** Maximum characters of a typed answer. */
 export const MAX_ANSWER_LENGTH = 120;
 
 /** Options of a question; null for a text question. */
@@ -46,7 +45,6 @@ export function optionsOf(question: Question): string[] | null {
   return scores ? Object.keys(scores) : null;
 }
 
-/** The questions to ask given these answers, in order. */
 export function questionsFor(answers: Answers): Question[] {
   return QUESTIONS.filter((question) => {
     const [earlier, answer] = CONDITIONS[question] ?? [];
@@ -65,7 +63,6 @@ export function isReachable(question: Question, answers: Answers): boolean {
   return asked.includes(question) && (!next || asked.indexOf(question) <= asked.indexOf(next));
 }
 
-/** The next question; null after the last. */
 export function questionAfter(question: Question, answers: Answers): Question | null {
   const asked = questionsFor(answers);
   return asked[asked.indexOf(question) + 1] ?? null;
@@ -85,7 +82,6 @@ export function withAnswer(answers: Answers, question: Question, answer: string)
   );
 }
 
-/** Total score of the chosen options. */
 export function scoreOf(answers: Answers): number {
   return QUESTIONS.reduce((sum, question) => sum + (SCORES[question]?.[answers[question] ?? ''] ?? 0), 0);
 }

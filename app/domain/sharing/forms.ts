@@ -3,7 +3,6 @@ import type { AppErrorCode } from '../errors';
 
 const code = (value: AppErrorCode) => value;
 
-/** Lifetimes of a share link, in days. */
 export const SHARE_DAYS = ['1', '7', '30'] as const;
 
 const submissionId = z.uuid({ error: code('form.malformed') });
@@ -17,7 +16,6 @@ export const shareSchema = z.object({
     .transform((value) => value === 'on'),
 });
 
-/** Revokes one share link by its public id. */
 export const revokeSchema = z.object({
   submissionId,
   share: z.string({ error: code('form.malformed') }).max(64, code('form.malformed')),

@@ -81,9 +81,8 @@ function smoothIsolatedWords(words: readonly Word[], speakers: readonly number[]
 }
 
 /**
- * Assigns a speaker to each word: the one whose turns overlap it most, else the nearest turn within 1 s, else
- * the speaker of the previous word. A single word under 0.4 s between words of one other speaker is assigned
- * to that speaker, unless a pause separates it.
+ * The speaker whose turns overlap a word most, else of the nearest turn within 1 s, else of the previous
+ * word. A word under 0.4 s between words of one other speaker is that speaker's, unless a pause separates it.
  */
 export function assignSpeakersToWords(words: readonly Word[], turns: readonly SpeakerTurn[]): number[] {
   return smoothIsolatedWords(words, speakersOf(words, turns));
@@ -96,13 +95,9 @@ export function speakerLabel(index: number): string {
 }
 
 /**
- * Joins recognized words and speaker turns into utterances.
- *
  * An utterance ends where the speaker changes or after a pause longer than 1.5 s. Speakers are labelled A, B,
  * … Z, AA, … by first appearance; without turns there is one speaker, A.
- *
- * @param words in chronological order, as a recognizer returns them
- * @param turns in any order; they may overlap
+ * @param words in chronological order @param turns in any order; they may overlap
  */
 export function assembleUtterances(words: readonly Word[], turns: readonly SpeakerTurn[]): Utterance[] {
   const speakers = assignSpeakersToWords(words, turns);

@@ -1,7 +1,4 @@
-/**
- * Function words: each language's most frequent ones. Words that two languages share count for both, so that
- * similar languages are told apart by the rest.
- */
+/** Each language's most frequent words; those that two languages share count for both. */
 const FUNCTION_WORDS: Record<string, string> = {
   pt: 'a o e é de do da dos das em no na nos nas um uma que não nao com por para pra os as se mais mas como eu ele ela você voce a gente foi são sao tem muito também tambem isso está esta ao à já ja quando ou meu minha seu sua',
   es: 'el la los las de del y en un una que no con por para se más mas pero como yo él ella usted es fue son tiene muy también tambien eso está esta al ya cuando o mi su lo le hay porque',
@@ -21,10 +18,7 @@ const MIN_WORDS = 40;
 const MIN_SHARE = 0.2;
 const MIN_LEAD_RATIO = 1.4;
 
-/**
- * Detects the language of a text, among the languages of recordings.
- * @returns an ISO 639-1 code; null when the text is too short or ambiguous
- */
+/** An ISO 639-1 code; null when the text is too short or ambiguous. */
 export function detectLanguage(words: readonly string[]): string | null {
   const bare = words
     .map((word) => word.toLowerCase().replace(/[^\p{L}]+/gu, ''))

@@ -10,12 +10,7 @@ const MIN_REPEATED_WORDS = 12;
 /** Longer speech without a recognized word counts as truncated. */
 const MAX_WORDLESS_SPEECH_MS = 6_000;
 
-/**
- * Detects a failed recognition of a part of a recording: a repeated phrase (hallucination loop), or speech
- * without words.
- * @param words in chronological order
- * @param speech spans in which voice activity detection found speech, in order
- */
+/** A repeated phrase (hallucination loop), or speech without words. Both lists are in order of time. */
 export function detectRecognitionWarning(
   words: readonly Word[],
   speech: readonly TimeRange[],
@@ -23,10 +18,7 @@ export function detectRecognitionWarning(
   return findRepetition(words) ?? findSpeechWithoutWords(words, speech);
 }
 
-/**
- * The longest run of one phrase of up to twelve words, repeated at least four times and with twelve words in
- * all. Replaces Whisper's compression ratio (Radford et al. 2022, 4.5), and also locates the loop.
- */
+/** Replaces Whisper's compression ratio (Radford et al. 2022, 4.5), and also locates the loop. */
 function findRepetition(words: readonly Word[]): TranscriptWarning | null {
   const texts = words.map(({ text }) => text.toLowerCase());
   let longest = { from: 0, count: 0 };

@@ -2,10 +2,7 @@ import type { TimeRange } from '../transcript/time-range';
 import { type LoudnessCurve, quietestMs } from './plan-segments';
 
 const MIN_PAUSE_MS = 300;
-/**
- * Pauses are searched for in this much of the end; without one, the quietest moment of the last seconds is
- * used.
- */
+/** Pauses are searched for in this much of the end, else the quietest moment of the last seconds. */
 const PAUSE_SEARCH_MS = 60_000;
 const QUIET_SEARCH_MS = 10_000;
 
@@ -13,10 +10,8 @@ const QUIET_SEARCH_MS = 10_000;
 const MAX_REMAINING_PAUSE_MS = 1_000;
 
 /**
- * Where to end a segment of a recording that continues, without cutting a word: in the last pause of its last
- * minute, else at the quietest moment of its last ten seconds.
- * @param speech voice activity within the segment, in order
- * @returns ms from the start of the segment, as are the times in `speech`
+ * Where to end a segment without cutting a word: in the last pause of its last minute, else at the quietest
+ * moment of its last ten seconds. All times are from the start of the segment.
  */
 export function findAudioRangeEnd(
   speech: readonly TimeRange[],

@@ -4,9 +4,7 @@ import { dot } from './dot-product';
 /** One speaker of a segment, as the diarizer numbered them there. */
 export interface SpeakerEmbedding {
   speaker: number;
-  /**
-   * Speaker embedding: a direction of any length. All zeros when there is too little speech to compute it.
-   */
+  /** A direction of any length; all zeros when there is too little speech to compute it. */
   embedding: Float32Array;
   speechMs: number;
 }
@@ -21,7 +19,6 @@ export interface DiarizedSegment {
 export interface LinkOptions {
   /** Minimum cosine distance of different speakers, averaged over their segments. */
   threshold: number;
-  /** Number of speakers; null when unknown. */
   speakerCount: number | null;
 }
 
@@ -29,10 +26,9 @@ export interface LinkOptions {
 const MIN_SPEECH_MS = 5_000;
 
 /**
- * Matches speakers across separately diarized segments: average-linkage clustering (UPGMA) of their
- * embeddings, in which two speakers of one segment are never merged, unless there are more than
- * `speakerCount`.
- * @returns the turns of all segments, their speakers numbered by first appearance
+ * Matches speakers across segments: average-linkage clustering (UPGMA) of their embeddings, in which two
+ * speakers of one segment are never merged, unless there are more than `speakerCount`. Numbers them by first
+ * appearance.
  */
 export function linkSpeakers(blocks: DiarizedSegment[], options: LinkOptions): SpeakerTurn[] {
   const clusters = new Clusters(
@@ -56,7 +52,6 @@ type LocatedEmbedding = SpeakerEmbedding & { block: number };
 /** Voices clustered by speaker; a cluster's number is the index of one of its voices. */
 class Clusters {
   readonly #voices: LocatedEmbedding[];
-  /** The cluster of each voice. */
   readonly #clusterOf: number[];
   readonly #sizes: number[];
   /** Mean cosine distances between clusters; infinite for clusters that share a segment. */
@@ -85,9 +80,7 @@ class Clusters {
     ]!;
   }
 
-  /**
-   * Merges the closest two clusters until they are too far apart, or no more than `speakerCount` are left.
-   */
+  /** Merges the closest two until they are too far apart, or no more than `speakerCount` are left. */
   merge({ threshold, speakerCount }: LinkOptions): void {
     const farthest = speakerCount === null ? threshold : Number.MAX_VALUE;
     while (this.#left.size > (speakerCount ?? 1)) {
@@ -97,9 +90,7 @@ class Clusters {
     }
   }
 
-  /**
-   * Merges clusters with too little speech, and all in excess of `speakerCount`, into the most similar one.
-   */
+  /** Merges those with too little speech, and all in excess of `speakerCount`, into the most similar one. */
   mergeSmallClusters(speakerCount: number | null): void {
     while (this.#left.size > 1) {
       const speech = new Map([...this.#left].map((cluster) => [cluster, this.#speechMs(cluster)]));

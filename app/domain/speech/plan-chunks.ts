@@ -4,11 +4,9 @@ import type { TimeRange } from '../transcript/time-range';
 const MAX_SILENCE_MS = 10_000;
 
 /**
- * Joins speech segments into chunks for a service with a maximum recording length. A chunk ends before a
- * silence of over 10 s; else, when the next segment does not fit, at the longest pause of its second half.
- *
+ * A chunk ends before a silence of over 10 s; else, when the next segment does not fit, at the longest pause
+ * of its second half. Chunks are in order, contain every segment and never overlap.
  * @param segments in order, none longer than `longestMs`
- * @returns spans in order that contain every segment and never overlap
  */
 export function planChunks(segments: readonly TimeRange[], longestMs: number): TimeRange[] {
   const chunks: TimeRange[] = [];
@@ -38,10 +36,7 @@ function fitsInChunk(
   return hasRoom && pauseMs(segments, last) <= MAX_SILENCE_MS;
 }
 
-/**
- * Index of the segment before the longest pause (the latest of equals), among those that end at least
- * `fromMs` into the chunk.
- */
+/** Index of the segment before the longest pause (the latest of equals), from `fromMs` into the chunk. */
 function longestPause(segments: readonly TimeRange[], first: number, last: number, fromMs: number): number {
   let best = last;
   for (let index = last - 1; index >= first; index -= 1) {
@@ -51,10 +46,7 @@ function longestPause(segments: readonly TimeRange[], first: number, last: numbe
   return best;
 }
 
-/**
- * The middle of the longest pause in the middle half of a span, or the middle of the span without a pause
- * there.
- */
+/** The middle of the longest pause in the middle half of a span, else the middle of the span. */
 export function longestPauseNearMiddle(speech: readonly TimeRange[], { startMs, endMs }: TimeRange): number {
   const [fromMs, toMs] = [startMs + (endMs - startMs) / 4, endMs - (endMs - startMs) / 4];
   let [bestMs, longestMs] = [(startMs + endMs) / 2, 0];

@@ -8,7 +8,6 @@ export interface LoudnessCurve {
 
 const JOINED_GAP_MS = 300;
 const PADDING_MS = 200;
-/** Default maximum length of a segment. */
 export const MAX_SEGMENT_MS = 30_000;
 /** A long segment is cut in its last third. */
 const CUT_FROM = 2 / 3;
@@ -63,13 +62,10 @@ function splitLongSegment(span: TimeRange, loudness: LoudnessCurve, longestMs: n
 }
 
 /**
- * Turns voice activity spans into the segments to recognize.
- *
- * Gaps under 0.3 s are joined, each segment is padded by 0.2 s on both sides (half the gap at most), and a
- * segment longer than `longestMs` is cut at the quietest point in the last third of that length. Segments are
- * in order, never overlap, lie within the recording and last from 0.1 s to `longestMs`.
- *
- * @param speech spans of the voice activity detection, in any order
+ * Gaps under 0.3 s are joined, each segment is padded by 0.2 s on both sides (half the gap at most), and one
+ * longer than `longestMs` is cut at the quietest point in the last third of that length. Segments are in
+ * order, never overlap, lie within the recording and last from 0.1 s to `longestMs`.
+ * @param speech in any order
  */
 export function planSegments(
   speech: readonly TimeRange[],

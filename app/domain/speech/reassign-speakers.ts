@@ -5,17 +5,15 @@ import { assignSpeakersToWords, LONG_PAUSE_MS, speakerLabel } from './assemble-u
 /** Consecutive words of one new speaker within one utterance of the previous text. */
 interface Run {
   words: Word[];
-  /** The previous speaker name. */
   previousName: string;
   /** The speaker number of the new diarization. */
   speaker: number;
 }
 
 /**
- * Applies a new diarization to an edited transcript. Words stay as they are. A speaker gets the existing name
- * with which they share most time, each name once; the others get the next free letters. Two parts of
- * different previous speakers that now have the same speaker are joined, unless a long pause separates them.
- * Without turns the text is returned unchanged.
+ * Applies a new diarization to an edited transcript, whose words stay. A speaker gets the name with which
+ * they share most time, each name once; the others get the next free letters. Two parts of different previous
+ * speakers that now have the same speaker are joined, unless a long pause separates them.
  */
 export function reassignSpeakers(
   utterances: readonly Utterance[],

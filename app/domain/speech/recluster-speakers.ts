@@ -1,7 +1,6 @@
 import type { SpeakerTurn } from '../transcript/transcript';
 import { dot } from './dot-product';
 
-/** A speaker turn with its speaker embedding. */
 export interface EmbeddedTurn extends SpeakerTurn {
   /** Speaker embedding of unit length; null when too little of the speaker is heard alone. */
   voice: Float32Array | null;
@@ -12,9 +11,9 @@ const SAME_SPEAKER_MAX_DISTANCE = 0.2;
 const MAX_ITERATIONS = 10;
 
 /**
- * Reclusters the turns of a diarization: each turn is assigned to the speaker with the nearest centroid
- * (k-means by cosine distance, initialised by the diarizer's own result), and speakers whose centroids nearly
- * coincide are merged. No speaker loses their last turn to another in the k-means step.
+ * Assigns each turn to the speaker with the nearest centroid (k-means by cosine distance, initialised by the
+ * diarizer's own result), and merges speakers whose centroids nearly coincide. No speaker loses their last
+ * turn in the k-means step.
  * @param speakerCount number of speakers, with which none are merged; null when unknown
  */
 export function reclusterSpeakers(
@@ -27,11 +26,7 @@ export function reclusterSpeakers(
   return turns;
 }
 
-/**
- * Speaker centroids: the mean embedding of each speaker's turns, weighted by duration. Speakers without an
- * embedded turn have none.
- * @returns unit vectors by speaker
- */
+/** Unit vectors: mean embedding of each speaker's turns, weighted by duration; none without embeddings. */
 export function speakerCentroids(turns: readonly EmbeddedTurn[]): Map<number, Float32Array> {
   const sums = new Map<number, Float32Array>();
   for (const { speaker, voice, startMs, endMs } of turns) {

@@ -9,7 +9,6 @@ import { detectLanguage } from './detect-language';
  */
 export type TranscriptWarningKind = 'skipped' | 'repeated' | 'truncated' | 'language';
 
-/** A warning about a part of a transcript. */
 export interface TranscriptWarning extends TimeRange {
   kind: TranscriptWarningKind;
   /** ISO 639-1 code of the detected language; only for the kind 'language'. */

@@ -14,12 +14,8 @@ export interface Phrase {
 const MIN_WORD_MS = 40;
 
 /**
- * Splits phrases into words, which share the time of their phrase by length. A phrase that starts after the
- * segment is a hallucination in the silence that follows, and is dropped.
- *
- * Times are in order, without overlap and within the segment; each confidence is 1.
- *
- * @param segment the time range of the segment in the recording, in whole milliseconds
+ * The words of a phrase share its time by length. A phrase that starts after the segment is a hallucination
+ * in the silence that follows, and is dropped. Times are in order, without overlap and within the segment.
  */
 export function wordsFromPhrases(phrases: readonly Phrase[], segment: TimeRange): Word[] {
   const at = (seconds: number) => segment.startMs + Math.max(0, Math.round(1000 * seconds));

@@ -1,9 +1,6 @@
 import type { Word } from '../transcript/transcript';
 
-/**
- * Output of a transducer for one audio segment: four lists of the same length, times in seconds from its
- * start.
- */
+/** Of a transducer for one audio segment: four lists of one length, times in seconds from its start. */
 export interface RecognizedTokens {
   /** Word pieces; one that begins with a space begins a word. */
   tokens: readonly string[];
@@ -36,13 +33,8 @@ function confidenceOf(tokens: PlacedToken[]): number {
 }
 
 /**
- * Joins a recognizer's tokens into words.
- *
  * A word's confidence is exp(mean log-probability) of its tokens that contain a letter or a digit. Tokens
  * without a finite time are dropped; times are in order, without overlap and within the segment.
- *
- * @param recognized the tokens of the segment
- * @param segment the time range of the segment in the recording, in whole milliseconds
  */
 export function wordsFromTokens(
   recognized: RecognizedTokens,

@@ -3,10 +3,7 @@ export const DETAILS = ['name', 'email', 'question'] as const;
 
 export type Detail = (typeof DETAILS)[number];
 
-/**
- * State of the support chat (specification: support chat): offer an e-mail, ask for one of the details,
- * confirm them, or sending.
- */
+/** Offers an e-mail, asks for one of the details, confirms them, or sends (specification: support chat). */
 export type Step = 'offer' | Detail | 'confirm' | 'sending';
 
 /** Messages of the support bot; the page has the texts. */
@@ -19,7 +16,6 @@ export interface Conversation {
   details: Partial<Record<Detail, string>>;
 }
 
-/** The next messages and the resulting state. */
 export interface Turn {
   says: BotMessage[];
   conversation: Conversation;
@@ -32,10 +28,7 @@ export function startConversation(asked: readonly Detail[]): Turn {
 /** Whether a conversation expects yes or no. */
 export const isChoice = ({ step }: Conversation): boolean => step === 'offer' || step === 'confirm';
 
-/**
- * State transition on a user's message.
- * @param said 'yes' or 'no' to a choice, anything else is unclear; otherwise the typed text, not empty
- */
+/** @param said 'yes' or 'no' to a choice, anything else is unclear; otherwise the typed text, not empty */
 export function handleReply(conversation: Conversation, said: string): Turn {
   const { step } = conversation;
   if (step === 'sending') return { says: [], conversation };
@@ -73,11 +66,7 @@ const moveTo = (step: Step, conversation: Conversation): Turn => ({
 
 const isEmail = (text: string) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);
 
-/**
- * Parses a typed yes or no: the word or its first letter, regardless of case and accents.
- * @param words those of the user's language
- * @returns 'yes', 'no', or '' for neither
- */
+/** The word or its first letter in the user's language, whatever its case and accents; '' for neither. */
 export function parseChoice(typed: string, words: { yes: string; no: string }): 'yes' | 'no' | '' {
   const said = lettersOf(typed);
   const isWord = (word: string) => said === lettersOf(word) || said === lettersOf(word)[0];

@@ -6,7 +6,6 @@ import { QUESTION_LENGTH } from './limits';
 
 const code = (value: AppErrorCode) => value;
 
-/** Multi-line text without control characters. */
 const question = z
   .string({ error: code('support.question-required') })
   .transform((value) =>

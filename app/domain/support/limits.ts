@@ -1,6 +1,4 @@
-/** Maximum characters of a question. */
 export const QUESTION_LENGTH = 5_000;
-/** Rate limit of questions per user. */
 export const QUESTIONS_PER_USER = { most: 5, windowMs: 3_600_000 };
 /** Rate limit of questions per IP address; many users share one. */
 export const QUESTIONS_PER_ADDRESS = { most: 20, windowMs: 3_600_000 };

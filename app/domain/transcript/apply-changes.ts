@@ -3,10 +3,9 @@ import { rewriteUtterances } from './rewrite-utterances';
 import type { EditableUtterance, TranscriptChangeEntry } from './transcript-change';
 
 /**
- * Applies changes in order, skipping those that were undone. Each change costs the size of what it touches,
- * not the length of the text.
+ * Skips undone changes. A change costs the size of what it touches; unchanged utterances stay the same
+ * objects.
  * @param onRename called for each speaker rename, with the utterances before it
- * @returns new utterances; unchanged ones are the same objects
  * @throws StaleChange when the utterances that a change replaces are not consecutive in the text
  */
 export function applyChanges(
@@ -31,7 +30,6 @@ const renameSpeaker = (
   { from, to }: { from: string; to: string },
 ): EditableUtterance => (block.speaker === from ? { ...block, speaker: to } : block);
 
-/** The changes that were not undone. */
 export function effectiveChanges(changes: readonly TranscriptChangeEntry[]): TranscriptChangeEntry[] {
   const undone = new Set(changes.map(({ change }) => change.kind === 'undo' && change.changeId));
   return changes.filter(({ id, change }) => change.kind !== 'undo' && !undone.has(id));

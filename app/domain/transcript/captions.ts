@@ -12,10 +12,7 @@ const LINE_CHARACTERS = 42;
 const CAPTION_LINES = 2;
 const CAPTION_MS = 6_000;
 
-/**
- * Splits utterances into captions (subtitles) of at most two lines of 42 characters and six seconds, one
- * speaker each. The limits are those of common subtitle style guides (BBC, Netflix).
- */
+/** At most two lines of 42 characters and six seconds, as in subtitle style guides (BBC, Netflix). */
 export function toCaptions(utterances: Utterance[]): Caption[] {
   return utterances.flatMap(({ speaker, words }) => groups(words).map((group) => caption(speaker, group)));
 }

@@ -1,8 +1,6 @@
 import type { RenderedUtterance } from './transcript-change';
 
-/** One difference (diff hunk) between two transcript versions. */
 export interface Difference {
-  /** Start time in the recording. */
   startMs: number;
   removed: RenderedUtterance[];
   added: RenderedUtterance[];
@@ -14,10 +12,7 @@ const keyOf = ({ speaker, startMs, text, marks = [] }: RenderedUtterance) =>
 const isSame = (left: RenderedUtterance | undefined, right: RenderedUtterance | undefined) =>
   left !== undefined && right !== undefined && keyOf(left) === keyOf(right);
 
-/**
- * Diffs two versions of a transcript, utterance by utterance. Both describe the same recording, so equal
- * utterances have equal start times.
- */
+/** Both describe the same recording, so equal utterances have equal start times. */
 export function compareTexts(
   before: readonly RenderedUtterance[],
   after: readonly RenderedUtterance[],

@@ -7,11 +7,7 @@ export type StyledWord = Pick<Word, 'text' | 'highlight' | 'struck'>;
 /** Consecutive words of one style; `isDifferent` when the other text differs here, in words or style. */
 export type ComparedRun<Shown> = Shown & { isDifferent: boolean };
 
-/**
- * Diffs two texts word by word.
- * @param styleOf the visible style of a word, beside its text
- * @returns the runs of the first text and those of the second
- */
+/** @param styleOf the visible style of a word, beside its text @returns the runs of both texts */
 export function compareWords<Shown extends { text: string }>(
   one: readonly Shown[],
   other: readonly Shown[],

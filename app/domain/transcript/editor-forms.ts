@@ -67,7 +67,6 @@ export const markSchema = z.object({
   mark: z.enum([...HIGHLIGHT_COLORS, 'struck', 'none'], { error: code('form.malformed') }),
 });
 
-/** Maximum size of a request with draft changes. */
 export const MAX_DRAFT_BYTES = 1024 * 1024;
 
 const changeId = z.string().regex(/^[\w-]{1,40}$/);

@@ -6,10 +6,7 @@ interface IndexPair {
   inTyped: number;
 }
 
-/**
- * Longest common subsequence (diff) of two word lists. Edits are small, so a common prefix and suffix are
- * skipped first.
- */
+/** Edits are small, so a common prefix and suffix are skipped first. */
 export function longestCommonSubsequence(before: readonly string[], typed: readonly string[]): IndexPair[] {
   let head = 0;
   while (head < before.length && head < typed.length && before[head] === typed[head]) head += 1;

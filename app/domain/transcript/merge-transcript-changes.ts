@@ -27,10 +27,7 @@ export interface MergedTranscript extends MergeResult<PendingChange, EditableUtt
 /** Tolerance when matching times: a browser has them within 40 ms, and displays tenths of a second. */
 const TIME_TOLERANCE_MS = 100;
 
-/**
- * Three-way merge (rebase) of pending transcript changes onto the present text. Undone changes are dropped,
- * and conflicts in which both sides agree are resolved.
- */
+/** Rebases pending changes, without undone ones and conflicts in which both sides agree. */
 export function mergeTranscriptChanges(
   present: readonly EditableUtterance[],
   pending: readonly PendingChange[],
@@ -110,10 +107,7 @@ function applyRename(
   };
 }
 
-/**
- * Matches by id, so only unchanged utterances, as on the server: an utterance rewritten meanwhile has a new
- * id, and its author chose the new name.
- */
+/** By id, as on the server: an utterance rewritten meanwhile has a new id, and its author chose the name. */
 function restoreFormerName(
   blocks: readonly EditableUtterance[],
   { formerName }: PendingChange,
@@ -122,10 +116,7 @@ function restoreFormerName(
   return blocks.map((block) => (ids.has(block.id) ? { ...block, speaker: formerName!.speaker } : block));
 }
 
-/**
- * Resolves a conflict in favour of mine: what to remove from the text and what to insert instead; null when
- * the text is empty.
- */
+/** What to remove from the text, and what to insert instead, in favour of mine; null for an empty text. */
 export function resolveWithMine(
   blocks: readonly EditableUtterance[],
   { before, mine }: Conflict,
@@ -146,10 +137,7 @@ export function toUtteranceInput({ id, speaker, text, words }: EditableUtterance
   return { id, speaker, text, marks: encodeMarks(words) };
 }
 
-/**
- * Drops changes undone before they were confirmed. The undo itself is still sent, since the undone change may
- * already be on its way to the server.
- */
+/** The undo itself is still sent, since the undone change may already be on its way to the server. */
 function dropUndone(pending: readonly PendingChange[]): PendingChange[] {
   const own = new Set(pending.map(({ id }) => id));
   const undone = new Set<string>();
@@ -180,7 +168,6 @@ function isSame(block: EditableUtterance | undefined, other: EditableUtterance):
   return isNear && block.text === other.text;
 }
 
-/** Words whose marks differ from before. */
 const newlyMarked = (words: readonly Word[], before: readonly Word[]) =>
   words.filter(
     ({ highlight, struck }, at) => highlight !== before[at]?.highlight || struck !== before[at]?.struck,

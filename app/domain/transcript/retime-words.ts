@@ -2,16 +2,13 @@ import { longestCommonSubsequence } from './longest-common-subsequence';
 import type { TimeRange } from './time-range';
 import type { Word } from './transcript';
 
-/** Splits a text at white space. */
 export const splitWords = (text: string): string[] => text.split(/\s+/u).filter(Boolean);
 
 /**
- * Computes the word times of an edited text. An unchanged word, in the same order, keeps its time, confidence
- * and marks; new words share the time of the words they replace, or the pause in which they are inserted, by
- * their length. A typed word has confidence 1.
- *
- * @param before words in chronological order, all inside `span`
- * @returns one word for each of `typed`, in chronological order, all inside `span`
+ * An unchanged word, in the same order, keeps its time, confidence and marks; new words share the time of the
+ * words they replace, or the pause in which they are inserted, by their length. Typed words have confidence
+ * 1.
+ * @param before in chronological order, all inside `span`, as is the result
  */
 export function retimeWords(before: readonly Word[], typed: readonly string[], span: TimeRange): Word[] {
   const kept = longestCommonSubsequence(
@@ -31,9 +28,7 @@ export function retimeWords(before: readonly Word[], typed: readonly string[], s
   return words;
 }
 
-/**
- * The time range for inserted words: that of the words they replace, or the pause between their neighbours.
- */
+/** That of the words they replace, or the pause between their neighbours. */
 function gapFor(
   replaced: readonly Word[],
   previous: Word | undefined,

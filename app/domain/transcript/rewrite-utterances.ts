@@ -3,13 +3,9 @@ import { retimeWords, splitWords } from './retime-words';
 import type { Word } from './transcript';
 import type { EditableUtterance, Mark, UtteranceInput } from './transcript-change';
 
-/** Maximum length of a speaker name: one line. */
 export const MAX_SPEAKER_LENGTH = 80;
 
-/**
- * Replaces utterances by new ones, and distributes the time of the old words over the new ones. An utterance
- * without words is dropped.
- */
+/** Distributes the time of the old words over the new ones. An utterance without words is dropped. */
 export function rewriteUtterances(
   old: readonly EditableUtterance[],
   fresh: readonly UtteranceInput[],

@@ -3,10 +3,7 @@ import { normaliseUnicode } from '../format/normalise-unicode';
 import { MAX_SPEAKER_LENGTH } from './rewrite-utterances';
 import { HIGHLIGHT_COLORS, type Utterance } from './transcript';
 
-/**
- * An utterance with a content-bound id: an edited utterance gets a new id, so that a change made to an
- * outdated text is detected (optimistic locking).
- */
+/** An edited utterance gets a new id, so that a change to an outdated text is detected. */
 export interface EditableUtterance extends Utterance {
   id: string;
 }
@@ -50,7 +47,6 @@ const replaceSchema = z.object({
   blocks: z.array(utteranceInputSchema).max(MAX_UTTERANCES_PER_CHANGE),
 });
 
-/** Renames a speaker throughout the transcript. */
 const renameSchema = z.object({
   kind: z.literal('rename'),
   from: z.string().max(MAX_SPEAKER_LENGTH),
@@ -72,13 +68,9 @@ export interface TranscriptChangeEntry {
   change: TranscriptChange;
 }
 
-/**
- * An utterance as rendered on a page; the times and confidences of its words are sent separately
- * (WordTimings).
- */
+/** The times and confidences of its words are sent separately (WordTimings). */
 export interface RenderedUtterance extends Pick<Utterance, 'speaker' | 'startMs' | 'text'> {
   /** Present only when it is not the id of its version and index. */
   id?: string;
-  /** Absent when there are none. */
   marks?: Mark[];
 }

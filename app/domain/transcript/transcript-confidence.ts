@@ -1,9 +1,6 @@
 import type { Word } from './transcript';
 
-/**
- * Mean confidence of words, weighted by duration.
- * @returns 0 to 1, or null without words
- */
+/** Weighted by duration: 0 to 1, or null without words. */
 export function meanConfidence(words: readonly Word[]): number | null {
   if (words.length === 0) return null;
   let weighted = 0;
@@ -16,10 +13,7 @@ export function meanConfidence(words: readonly Word[]): number | null {
   return Math.min(1, Math.max(0, weighted / total));
 }
 
-/**
- * The confidence score of a transcript.
- * @returns 0 to 100 with at most two decimals, or null without words
- */
+/** 0 to 100 with at most two decimals, or null without words. */
 export function transcriptConfidence(words: readonly Word[]): number | null {
   const mean = meanConfidence(words);
   return mean === null ? null : Math.round(mean * 10_000) / 100;

@@ -6,7 +6,6 @@ export interface TextRange {
 
 const isSpace = (unit: string | undefined) => unit === undefined || /\s/u.test(unit);
 
-/** The ranges of the words of a text, in order. */
 export function wordRanges(text: string): TextRange[] {
   return [...text.matchAll(/\S+/gu)].map(({ 0: word, index }) => ({
     start: index,
@@ -33,10 +32,7 @@ export function wordsInRange(text: string, from: number, to: number): { from: nu
   return { from: first, count: from === to ? 1 : places.filter(touched).length };
 }
 
-/**
- * Binary search: index of the last item that starts at or before `ms`; -1 without one. Items must be sorted
- * by time.
- */
+/** Index of the last item that starts at or before `ms`; -1 without one. Items must be sorted by time. */
 export function lastStartedIndex<Item>(
   items: readonly Item[],
   startMs: (item: Item) => number,

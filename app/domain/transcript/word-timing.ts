@@ -25,10 +25,7 @@ interface TimedUtterance {
   words: readonly Word[];
 }
 
-/**
- * Encodes the timings of utterances, rounded to 40 ms; a word that overlaps the previous one starts at its
- * end.
- */
+/** Rounded to 40 ms; a word that overlaps the previous one starts at its end. */
 export function encodeTimings(blocks: readonly TimedUtterance[]): WordTimings {
   let [pauses, lengths, confidences] = ['', '', ''];
   for (const { startMs, words } of blocks) {
@@ -45,10 +42,7 @@ export function encodeTimings(blocks: readonly TimedUtterance[]): WordTimings {
   return { pauses, lengths, confidences };
 }
 
-/**
- * Decodes the timings and joins them with the words of utterances.
- * @param blocks utterances in the order of encoding, with the texts of their words
- */
+/** @param blocks utterances in the order of encoding, with the texts of their words */
 export function decodeTimings(
   { pauses, lengths, confidences }: WordTimings,
   blocks: readonly { startMs: number; texts: readonly string[] }[],

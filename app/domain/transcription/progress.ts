@@ -1,6 +1,5 @@
 import type { TranscriptionStage } from './status';
 
-/** The stages of a local transcription. */
 export type LocalStage = Exclude<TranscriptionStage, 'downloading'>;
 
 /** Percent of each stage; the remainder is for saving. */
@@ -30,7 +29,6 @@ export function displayedStage(paces: ProgressByStage): LocalStage {
   return paces.recognizing ? 'recognizing' : 'decoding';
 }
 
-/** What affects the estimate beside the progress of the stages. */
 export interface EstimateContext {
   /** Whether diarization runs in parallel with recognition. */
   areSideBySide: boolean;

@@ -11,14 +11,11 @@ export function isCopyQuality(value: unknown): value is CopyQuality {
   return COPY_QUALITIES.includes(value as CopyQuality);
 }
 
-/**
- * Storage key of a copy. Derived from the recording's key, so that deleting the recording finds its copies.
- */
+/** Derived from the recording's key, so that deleting the recording finds its copies. */
 export function copyKey(storageKey: string, quality: CopyQuality): string {
   return `copies/${storageKey}/${quality}`;
 }
 
-/** The storage keys of a recording and all its possible copies. */
 export function recordingStorageKeys(storageKey: string): string[] {
   return [...COPY_QUALITIES.map((quality) => copyKey(storageKey, quality)), storageKey];
 }

@@ -41,9 +41,8 @@ const oneLine = (text: string) =>
     .trim();
 
 /**
- * Sanitises an uploaded file name to one line without a path or control characters. For display only: never
- * use it in a storage key or a command.
- * @returns at most 255 characters including the extension in lower case; 'audio' when nothing is left
+ * One line without a path or control characters, at most 255 characters; 'audio' when nothing is left. For
+ * display only: never use it in a storage key or a command.
  */
 export function cleanFileName(sent: string): string {
   const printable = oneLine(normaliseUnicode(sent, 'NFC').split(/[/\\]/).pop() ?? '');
@@ -52,11 +51,7 @@ export function cleanFileName(sent: string): string {
   return stem.slice(0, Math.max(0, 255 - ending.length)).join('') + ending.slice(0, 255) || 'audio';
 }
 
-/**
- * Validates and sanitises the name of an uploaded recording, as cleanFileName.
- * @throws AppError 'media.name-invalid' for a name with a NUL, at which many programs end a name,
- *   'media.unsupported'
- */
+/** @throws AppError 'media.unsupported'; 'media.name-invalid' for a NUL, at which many programs end a name */
 export function validateFileName(sent: string): string {
   if (sent.includes('\0')) throw new AppError('media.name-invalid');
   const name = cleanFileName(sent);
@@ -64,17 +59,13 @@ export function validateFileName(sent: string): string {
   return name;
 }
 
-/**
- * Shortens a file name for a message: one line, at most 24 characters, cut in the middle, since names often
- * differ at their ends. Returns an ellipsis when nothing is left.
- */
+/** At most 24 characters, cut in the middle, since names often differ at their ends; '…' for nothing. */
 export function truncateFileName(sent: string): string {
   const name = [...oneLine(sent)];
   if (name.length <= MAX_DISPLAY_LENGTH) return name.join('') || '…';
   return `${name.slice(0, 11).join('')}…${name.slice(-12).join('')}`;
 }
 
-/** The initial title of a transcription: the file name without its extension. */
 export function titleFromFileName(fileName: string): string {
   return fileName.slice(0, fileName.length - extensionOf(fileName).length).trim() || fileName;
 }

@@ -21,7 +21,6 @@ export const uploadSchema = z.object({
   speakers: speakerCount.optional(),
 });
 
-/** Sets the number of speakers of an existing recording. */
 export const speakersSchema = uploadSchema.pick({ submissionId: true, speakers: true });
 
 /** A file shared by another app (Web Share Target) comes without the fields of our form. */

@@ -1,7 +1,4 @@
-/**
- * The time until `expectedAt` in rounded whole minutes: every minute up to ten, then every five; at least
- * one. Null when unknown or in the past.
- */
+/** In whole minutes: every minute up to ten, then every five. Null when unknown or in the past. */
 export function remainingMinutes(expectedAt: Date | null, now: Date): number | null {
   if (!expectedAt || expectedAt <= now) return null;
   const minutes = Math.ceil((expectedAt.getTime() - now.getTime()) / 60_000);

@@ -10,17 +10,12 @@ const MAX_URL_LENGTH = 2_000;
 const VIDEO_ID = /^[\w-]{11}$/;
 const SITE = /^((www|m|music)\.)?youtube(-nocookie)?\.com$/;
 const SHORT_SITE = /^(www\.)?youtu\.be$/;
-/** Video pages whose path ends in the video id. */
 const VIDEO_PATH = /^\/(?:shorts|embed|live|v)\/([^/]+)\/?$/;
 
 /** Pattern for the HTML input: a URL of the site that contains something like a video id. */
 export const VIDEO_LINK_PATTERN = String.raw`\s*(https?:\/\/)?((www|m|music)\.)?(youtube(-nocookie)?\.com|youtu\.be)\/.*[\w\-]{11}.*`;
 
-/**
- * Extracts the video id from any form of YouTube URL: watch, youtu.be, shorts, embed, live, music and mobile,
- * with or without a scheme and further parameters.
- * @returns null for anything else, including playlists and channels
- */
+/** Takes any form of YouTube URL, with or without a scheme; null for playlists, channels and all else. */
 export function parseVideoId(typed: string): string | null {
   const link = typed.trim();
   const address = /^[a-z]+:/i.test(link) ? link : `https://${link}`;

@@ -21,12 +21,10 @@ const docx: ExportFormat = {
     bytes(await (await import('./write-docx')).writeDocx(transcription.printed())),
 };
 
-/** Transcript export formats by file extension. */
 export const exportFormats: ReadonlyMap<string, ExportFormat> = new Map(
   Object.entries({ txt, json, srt, vtt, pdf, docx }),
 );
 
-/** Document export formats by file extension. */
 export const documentFormats: ReadonlyMap<string, DocumentFormat> = new Map(
   Object.entries({
     txt: { contentType: txt.contentType, render: async (rich) => writeTxt(rich) },

@@ -1,9 +1,6 @@
 import type { ExportFormat } from './port';
 
-/**
- * The `.json` export as the API contract defines it: times in ms, confidence of words and utterances from 0
- * to 1.
- */
+/** Defined by the API contract: times in ms, confidences from 0 to 1. */
 export const json: ExportFormat = {
   contentType: 'application/json; charset=utf-8',
   render: async ({ publicId, title, language, durationMs, confidenceScore, updatedAt, utterances }) =>

@@ -3,7 +3,6 @@ import type { ExportOptions } from '@/app/domain/transcript/export/options';
 import type { PrintableTranscript } from '@/app/domain/transcript/export/printable-transcript';
 import type { Utterance } from '@/app/domain/transcript/transcript';
 
-/** A finished transcription, as input of the export formats. */
 export interface ExportedTranscription {
   publicId: string;
   title: string;
@@ -14,19 +13,16 @@ export interface ExportedTranscription {
   updatedAt: Date;
   utterances: Utterance[];
   options: ExportOptions;
-  /** Display name of a speaker. */
   nameOf(speaker: string): string;
   /** The transcript laid out for reading, for formats that are read rather than processed. */
   printed(): PrintableTranscript;
 }
 
-/** A file format of a transcript export. */
 export interface ExportFormat {
   contentType: string;
   render(transcription: ExportedTranscription): Promise<string | Uint8Array<ArrayBuffer>>;
 }
 
-/** A file format of a document export. */
 export interface DocumentFormat {
   contentType: string;
   render(document: PrintableDocument): Promise<string | Uint8Array<ArrayBuffer>>;

@@ -35,10 +35,7 @@ const REGIONS: Record<string, string> = {
   de: 'de-DE',
 };
 
-/**
- * Creates a Word document (Office Open XML). Uses a font of the reader's machine, since the text is meant to
- * be edited.
- */
+/** Uses a font of the reader's machine, since the text is meant to be edited. */
 export async function writeDocx(document: PrintableTranscript): Promise<Uint8Array> {
   const { title, facts, passages, words, isNumbered, language } = document;
   const place = isNumbered
@@ -100,7 +97,6 @@ const styles = (language: string) => ({
   ],
 });
 
-/** Header or footer paragraph. */
 function marginal(
   children: (string | (typeof PageNumber)[keyof typeof PageNumber])[],
   alignment?: (typeof AlignmentType)[keyof typeof AlignmentType],

@@ -5,9 +5,8 @@ import type { MailSender } from './port';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Sends e-mail over SMTP. A remote server that offers no TLS gets neither the password nor a message, since
- * an attacker on the path may have removed the offer (STARTTLS stripping).
- * @param url smtp://user:password@host:port; `?requireTLS=false` trusts the connection
+ * A remote server that offers no TLS gets neither the password nor a message, since an attacker on the path
+ * may have removed the offer (STARTTLS stripping). `?requireTLS=false` in the URL trusts the connection.
  */
 export function smtpServer(url: string, from: string): MailSender {
   const transport = nodemailer.createTransport({

@@ -40,10 +40,7 @@ const demuxers = [
   ...['truehd', 'wtv', 'xwma'],
 ];
 
-/**
- * Whitelist of audio decoders, so that no picture or video track is decoded, not even to probe its
- * parameters.
- */
+/** Audio only, so that no picture or video track is decoded, not even to probe its parameters. */
 export const allowedDecoders = [
   ...['8svx_exp', '8svx_fib', 'aac', 'aac_fixed', 'aac_latm', 'ac3', 'ac3_fixed', 'eac3', 'alac'],
   ...['adpcm_ima_qt', 'adpcm_ima_wav', 'adpcm_ms', 'adpcm_swf', 'adpcm_yamaha'],
@@ -65,9 +62,7 @@ export const allowedDecoders = [
   ...['pcm_f32be', 'pcm_f32le', 'pcm_f64be', 'pcm_f64le'],
 ];
 
-/**
- * libav's options for opening an input, by their library names; on the command line each has a leading dash.
- */
+/** libav's options for opening an input; on the command line each has a leading dash. */
 export const inputOptions = {
   protocol_whitelist: 'file',
   format_whitelist: demuxers.join(','),

@@ -3,10 +3,7 @@ import { createFfmpegDecoder, findFfmpeg } from './ffmpeg/ffmpeg.server';
 import { createLibavDecoder } from './libav/libav.server';
 import type { MediaDecoder } from './port';
 
-/**
- * Chooses the system's ffmpeg when it is on `searchPath` (formatted as PATH), else the libav installed by
- * npm.
- */
+/** The system's ffmpeg when it is on `searchPath` (formatted as PATH), else the libav installed by npm. */
 export function chooseMediaDecoder(searchPath: string): MediaDecoder {
   const programs = findFfmpeg(searchPath);
   return programs ? createFfmpegDecoder(programs) : createLibavDecoder();

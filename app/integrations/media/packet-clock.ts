@@ -4,16 +4,11 @@ import type { AudioProbeResult } from './probe-result';
 const JITTER_MS = 100;
 /** A longer step between two packets is a clock discontinuity, not silence. */
 const LONGEST_SILENCE_MS = 10_000;
-/**
- * Upper limit for a credible packet duration: the longest packets are those of .ape, some minutes at 8 kHz.
- */
+/** The longest credible packets are those of .ape, some minutes at 8 kHz. */
 const LONGEST_PACKET_MS = 600_000;
 /** Containers whose clock starts at 0 for all tracks; in all others it starts at an arbitrary value. */
 const CLOCK_BEGINS_AT_ZERO = /^(mov|matroska),/;
-/**
- * Containers without timestamps. libav estimates them, sometimes wrongly, so gaps between their packets are
- * ignored.
- */
+/** Without timestamps: libav estimates them, sometimes wrongly, so gaps between packets are ignored. */
 const WITHOUT_CLOCK = /^(aac|ac3|dts|eac3|flac|loas|mlp|mp3|truehd)$/;
 
 /**

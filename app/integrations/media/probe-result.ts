@@ -1,20 +1,13 @@
-/**
- * Outcome of probing: the result, or 'refused' when libav cannot open the file, or 'too-long' when it exceeds
- * the duration limit.
- */
+/** 'refused': libav cannot open the file; 'too-long': it exceeds the duration limit. */
 export type ProbeOutcome = ProbeResult | 'refused' | 'too-long';
 
 export interface ProbeResult {
-  /** Short name of the container as libav gives it. */
   format: string;
   /** The first audio track; null when there is none. */
   audio: AudioProbeResult | null;
 }
 
-/**
- * The decoder inserts silence where the track starts late or pauses, so that times in the samples equal times
- * in the file.
- */
+/** The decoder adds silence where the track starts late or pauses, to keep the times of the file. */
 export interface AudioProbeResult {
   /** Whole milliseconds, silence included. */
   durationMs: number;
@@ -25,8 +18,5 @@ export interface AudioProbeResult {
   channels: number;
 }
 
-/**
- * Up to this number of channels libav knows the channel layout and mixes accordingly; a recording with more
- * tracks (.mogg) is mixed in equal parts.
- */
+/** Up to this number libav mixes by the channel layout; a recording with more (.mogg) in equal parts. */
 export const MAX_NAMED_CHANNELS = 8;

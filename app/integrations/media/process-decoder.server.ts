@@ -10,10 +10,7 @@ import type { MediaDecoder, Mp3Rate } from './port';
 import type { AudioProbeResult, ProbeOutcome } from './probe-result';
 import { ChildFailure, runChild } from './run-child.server';
 
-/**
- * The child processes that an adapter provides. Each reads one file and writes to stdout, so that it needs no
- * permission to write files, and exits when stdout is closed.
- */
+/** Each reads one file and writes to stdout, to need no write permission, and exits when that is closed. */
 export interface DecoderPrograms {
   name: string;
   startProbe(inputPath: string, longestMs: number): ChildProcess;
@@ -23,10 +20,7 @@ export interface DecoderPrograms {
   startDecode(inputPath: string, audio: AudioProbeResult): ChildProcess;
   /** Writes the mp3 to stdout, in the format of `MediaDecoder.encode`. */
   startEncode(samplesPath: string, kbitPerSecond: Mp3Rate): ChildProcess;
-  /**
-   * Interprets a child's exit code. 'done': it wrote all that was readable; 'cannot': the file is at fault if
-   * nothing was written; 'broken': the program itself is at fault.
-   */
+  /** 'done': it wrote all that was readable; 'cannot': the file is at fault if it wrote nothing. */
   interpretExitCode(exitCode: number): 'done' | 'cannot' | 'broken';
 }
 
@@ -53,18 +47,12 @@ interface ProbeEnd {
 
 const BYTES_PER_MS = 32;
 const HOUR_MS = 3_600_000;
-/**
- * Probing decodes recordings up to this length completely, and of longer ones this much, to check the
- * packets' times.
- */
+/** Probing decodes recordings up to this length, and this much of longer ones, to check the times. */
 const FULL_DECODE_LIMIT_MS = 3 * 60_000;
 /** Throttles progress reports: minimum step between two of them, as a fraction. */
 const PROGRESS_STEP = 0.01;
 
-/**
- * Implements `MediaDecoder` with an adapter's programs; limits, verdicts and the output file are handled here
- * for all adapters.
- */
+/** Handles limits, verdicts and the output file for all adapters. */
 export function createProcessDecoder(
   programs: DecoderPrograms,
   limits: DecoderLimits = defaultLimits,
@@ -119,9 +107,8 @@ export function createProcessDecoder(
   }
 
   /**
-   * Measures the duration of a track. Reading packets is fast, but their durations may be missing or wrong.
-   * The track is therefore decoded as well, for three minutes if it is longer, and a decoder that ends
-   * earlier decides.
+   * Reading packets is fast, but their durations may be missing or wrong. The track is therefore decoded as
+   * well, for three minutes if it is longer, and a decoder that ends earlier decides.
    */
   async function measureDurationMs(
     { audio, fileBytes }: Awaited<ReturnType<typeof probeTrack>>,

@@ -3,26 +3,19 @@ import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
 
-/** Length of the kept stderr tail, in characters. */
 const STDERR_TAIL_CHARACTERS = 4_000;
 const MEMORY_CHECK_MS = 250;
 
-/**
- * The whole environment of a child process: no secrets, and messages in the locale that the parsers expect.
- */
+/** The whole environment of a child: no secrets, and messages in the locale that the parsers expect. */
 export const childEnvironment: NodeJS.ProcessEnv = { NODE_ENV: 'production', LC_ALL: 'C' };
 
-/**
- * The child process was stopped at a limit or killed by a signal; a malicious or damaged file may have caused
- * it.
- */
+/** Stopped at a limit or killed by a signal; a malicious or damaged file may have caused it. */
 export class ChildFailure extends Error {
   override name = 'ChildFailure';
 }
 
 export interface ChildResult<Result> {
   exitCode: number;
-  /** The tail of its stderr. */
   stderrTail: string;
   result: Result;
 }
@@ -35,12 +28,12 @@ export interface ChildLimits {
 }
 
 /**
- * Reads a child process's stdout with `consume` until both have ended, and never leaves the child running. A
- * child with an IPC channel sends 'done' when all output is written and is then killed, since native
- * libraries may hang on exit.
+ * Reads a child's stdout with `consume` until both have ended, and never leaves the child running. A child
+ * with an IPC channel sends 'done' after its output and is then killed, since native libraries may hang on
+ * exit.
  * @param consume returns `enough` to stop a child that has more output
- * @throws ChildFailure on timeout, on excessive memory, or when killed by a signal; Error when it could not
- * be started; the signal's reason when aborted; any error of `consume`
+ * @throws ChildFailure at a limit, or when killed by a signal; Error when it could not be started; the
+ *   signal's reason when aborted; any error of `consume`
  */
 export async function runChild<Result>(
   child: ChildProcess,

@@ -1,6 +1,5 @@
 import type { BillingInterval } from '@/app/domain/billing/payments/catalogue';
 
-/** A checkout to be created. */
 export interface Checkout {
   /** Our order id, the idempotency key: the same order always leads to the same checkout. */
   orderId: string;
@@ -23,7 +22,6 @@ export interface Checkout {
   language: 'pt' | 'en';
 }
 
-/** State of a payment, in whole cents. */
 export interface PaymentState {
   amountCents: number;
   /** Refunded for good. */
@@ -32,7 +30,6 @@ export interface PaymentState {
   disputedCents: number;
 }
 
-/** A purchase as the payment provider reports it. */
 export interface Purchase extends PaymentState {
   id: string;
   /** Our order id; null for a checkout that we did not create. */
@@ -42,7 +39,6 @@ export interface Purchase extends PaymentState {
   paidAt: Date | null;
 }
 
-/** An invoice of a subscription. */
 export interface Invoice extends PaymentState {
   id: string;
   isPaid: boolean;
@@ -62,13 +58,9 @@ export interface BilledPeriod {
   isCredited: boolean;
 }
 
-/** A subscription as the payment provider reports it. */
 export interface SubscriptionState {
   id: string;
-  /**
-   * Public id of the subscriber and our order id of the first period; null when we did not create the
-   * subscription.
-   */
+  /** Public id of the subscriber; null, as our `orderId` of the first period, when it is not from us. */
   userId: string | null;
   orderId: string | null;
   /** Lookup key of its price; null when it has none. */
@@ -90,7 +82,6 @@ export interface PaymentReference {
 /** A webhook event that is not from the payment provider, is too old, or was altered. */
 export class InvalidSignature extends Error {}
 
-/** Payment provider. */
 export interface Payments {
   /** Test mode: no money moves. */
   readonly isTest: boolean;
@@ -98,10 +89,7 @@ export interface Payments {
   readonly pageOrigins: readonly string[];
   /** Creates a customer; idempotent per user. @returns the payment provider's customer id */
   createCustomer(person: { userId: string; email: string; name: string }): Promise<string>;
-  /**
-   * Creates a checkout; idempotent per order. @returns its id and the URL of its payment page, a local path
-   * in test mode
-   */
+  /** Idempotent per order. @returns its id and the URL of its payment page, a local path in test mode */
   createCheckout(checkout: Checkout): Promise<{ id: string; url: string }>;
   /** @returns URL of the customer portal, for changing plan or card, reading invoices and cancelling */
   createPortalSession(portal: {
@@ -109,12 +97,7 @@ export interface Payments {
     returnUrl: string;
     language: 'pt' | 'en';
   }): Promise<string>;
-  /**
-   * Verifies the signature of a webhook event and parses it.
-   * @param body raw body, exactly as received
-   * @returns the purchase or subscription it concerns; null for an event that we do not handle
-   * @throws InvalidSignature
-   */
+  /** @param body exactly as received @returns null for an event we do not handle @throws InvalidSignature */
   verifyWebhook(body: string, signature: string | null): Promise<PaymentReference | null>;
   readPurchase(id: string): Promise<Purchase>;
   readSubscription(id: string): Promise<SubscriptionState>;
@@ -144,10 +127,8 @@ export interface TestCheckout {
   changedAt: string;
 }
 
-/** Additional operations of the test checkout's pages. */
 export interface TestPayments extends Payments {
   readonly isTest: true;
-  /** @returns null when the order has no checkout */
   findCheckout(orderId: string): Promise<TestCheckout | null>;
   /** All checkouts, for a backup. */
   listCheckouts(): Promise<TestCheckout[]>;
@@ -157,10 +138,7 @@ export interface TestPayments extends Payments {
   listSubscriptions(userId: string): Promise<TestCheckout[]>;
   /** Pays or cancels. @returns the webhook event that a payment provider would send */
   closeCheckout(orderId: string, status: 'paid' | 'expired'): Promise<SignedWebhook>;
-  /**
-   * Cancels a subscription at the end of its period, or resumes it. @returns the webhook event that a payment
-   * provider would send
-   */
+  /** Ends it with its period, or resumes it. @returns the webhook event that a provider would send */
   setRenewal(orderId: string, goesOn: boolean): Promise<SignedWebhook>;
 }
 

@@ -27,7 +27,6 @@ const TIMEOUT_MS = 10_000;
 const MAX_RESPONSE_BYTES = 16 * 1024 ** 2;
 const LOCALES = { pt: 'pt-BR', en: 'en' } as const;
 
-/** Keys of our metadata on Stripe objects. */
 const ORDER_METADATA_KEY = 'celeste_order';
 const USER_METADATA_KEY = 'celeste_user';
 
@@ -58,10 +57,7 @@ const toDate = (seconds: number) => new Date(seconds * 1000);
 const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
 
-/**
- * Payments through Stripe. The current state is always fetched from Stripe and never taken from a webhook
- * event, so that events may arrive late, twice or in any order.
- */
+/** Always fetches the state, never takes it from an event: events may come late, twice or shuffled. */
 export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSettings): Payments {
   const stripe = new Stripe(secretKey, {
     timeout: TIMEOUT_MS,
@@ -148,7 +144,6 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     return sessions.data[0] ? { kind: 'purchase', id: sessions.data[0].id } : null;
   }
 
-  /** Reads refunds and disputes of a charge. */
   async function readReversals(charge: Stripe.Charge | null): Promise<Omit<PaymentState, 'amountCents'>> {
     if (!charge) return { refundedCents: 0, disputedCents: 0 };
     const refundedCents = charge.amount_refunded;

@@ -25,10 +25,7 @@ const INVOICE = 'test_in_';
 
 const secret = () => `whsec_${keyedHash('test-checkout', 'webhook')}`;
 
-/**
- * Fake payment provider for local mode: nothing is charged, and checkouts are stored in files. Its webhook
- * events carry Stripe-compatible signatures and take the same path.
- */
+/** For local mode: charges nothing, stores checkouts in files, and signs its webhooks as Stripe does. */
 export function testCheckout(folder: string): TestPayments {
   async function read(orderId: string): Promise<TestCheckout | null> {
     if (!/^[\w-]+$/.test(orderId)) return null;

@@ -30,10 +30,7 @@ function createEngine(chosen: typeof settings.speechEngine): SpeechEngine {
 
 export const speech: SpeechEngine = createEngine(settings.speechEngine);
 
-/**
- * Background task of the worker: downloads the configured models until `signal` aborts it. An engine that
- * works entirely remotely needs none.
- */
+/** Downloads the configured models until `signal` aborts it; an engine that works remotely needs none. */
 export async function keepModelsReady(signal: AbortSignal): Promise<void> {
   if (settings.speechEngine.name !== 'assemblyai') await models.keepReady(signal);
 }

@@ -8,10 +8,7 @@ export interface PcmFile {
 }
 
 export interface SpeechRequest {
-  /**
-   * Returns the decoded recording; decodes lazily at the first call, so that work that no longer needs it
-   * pays nothing.
-   */
+  /** Decodes lazily at the first call, so that work that no longer needs it pays nothing. */
   audio: () => Promise<PcmFile>;
   /** Aborts the work: SIGTERM, then SIGKILL after 2 s. The promise rejects with the signal's reason. */
   signal: AbortSignal;
@@ -19,10 +16,7 @@ export interface SpeechRequest {
   onProgress: (fraction: number) => void;
   /** Expected number of speakers; null when unknown. */
   speakerCount: number | null;
-  /**
-   * The demonstration sample is always processed locally and immediately, whatever engine and models are
-   * configured.
-   */
+  /** The demonstration sample is always processed locally and at once, whatever is configured. */
   isSample: boolean;
   notes: CheckpointStore;
 }
@@ -38,17 +32,13 @@ export interface CheckpointStore {
   /** @returns the last value written under a key; null when there is none */
   read(key: string): Promise<unknown>;
   write(key: string, value: unknown): Promise<void>;
-  /** Recognized segments so far, in order. */
   readSegments(): Promise<StoredSegment[]>;
   addSegment(piece: StoredSegment): Promise<void>;
   /** Deletes all segments, before another engine or model starts over. */
   deleteSegments(): Promise<void>;
 }
 
-/**
- * A recognized segment of a recording, stored as a checkpoint. Users read its words while the rest is still
- * being recognized.
- */
+/** Users read its words while the rest is still being recognized. */
 export interface StoredSegment {
   /** Engine and model; only the same ones can resume from here. */
   by: string;
@@ -62,22 +52,15 @@ export interface StoredSegment {
 export interface RecognitionRequest extends SpeechRequest {
   /** ISO 639-1 code of the spoken language, as its owner stated it. */
   language: string;
-  /**
-   * Names and terms that may occur, in their owner's spelling (key terms, prompt). Ignored by engines that do
-   * not support them.
-   */
+  /** Names and terms that may occur, as their owner spells them; some engines ignore them. */
   terms: readonly string[];
-  /**
-   * Speech webhook for a remote engine to report completion; null when our server is not reachable from the
-   * internet.
-   */
+  /** For a remote engine to report completion; null when the internet does not reach our server. */
   notify: { url: string; secret: string } | null;
 }
 
 /** Header in which a remote engine returns the webhook secret of `notify`. */
 export const WEBHOOK_HEADER = 'X-Celeste-Notice';
 
-/** Result of a recognition. */
 export interface Recognition {
   /** In order of time; empty without speech. */
   words: Word[];
@@ -91,15 +74,10 @@ export interface Recognition {
   modelName: string;
 }
 
-/**
- * Whether work can start now; `percent` is the progress of the model download it waits for, null when
- * unknown.
- */
+/** `percent`: progress of the model download that work waits for; null when unknown. */
 export type SpeechReadiness = { ready: true } | { ready: false; percent: number | null };
 
 /**
- * Speech engine: recognizes decoded audio and diarizes it.
- *
  * Both stages reject with EngineFault when the engine is at fault (the job is retried), and with AppError
  * when the recording is. Audio without speech is not an error: `recognize` returns no words.
  */
@@ -109,18 +87,11 @@ export interface SpeechEngine {
   modelName(isSample: boolean): Promise<string>;
   /** @throws StillWorking while remote work continues: call again later, with the same checkpoints */
   recognize(request: RecognitionRequest): Promise<Recognition>;
-  /**
-   * Whether `diarize` runs on this machine: at any time, also in parallel with `recognize`, on which it does
-   * not depend.
-   */
+  /** Whether `diarize` runs on this machine: at any time, also in parallel with `recognize`. */
   readonly diarizesLocally: boolean;
   /** Null when the engine cannot diarize after recognition. */
   diarize(request: SpeechRequest): Promise<SpeakerTurn[] | null>;
-  /**
-   * Deletes the remote transcript of work that ended or was abandoned. No error when it is already gone, or
-   * when another engine wrote the checkpoint.
-   * @throws EngineFault when it could not be deleted now
-   */
+  /** No error when it is gone, or another engine's. @throws EngineFault when it could not be deleted now */
   deleteRemoteTranscript(elsewhere: unknown, signal: AbortSignal): Promise<void>;
 }
 
@@ -130,10 +101,7 @@ export interface SpeechEngine {
  */
 export type EngineFaultKind = 'unavailable' | 'refused' | 'died';
 
-/**
- * An error of the engine, not of the recording. Its message contains neither content of the recording nor the
- * API key.
- */
+/** Not the recording's fault. The message contains neither content of the recording nor the API key. */
 export class EngineFault extends Error {
   override readonly name: string = 'EngineFault';
 

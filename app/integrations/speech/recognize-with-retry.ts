@@ -16,12 +16,10 @@ const RETRY_SHARE = 1 / 4;
 export class RetryBudget {
   #leftMs: number;
 
-  /** @param longestMs maximum length of a segment */
   constructor(longestMs: number) {
     this.#leftMs = longestMs;
   }
 
-  /** Increases the budget after a segment was recognized. */
   add({ startMs, endMs }: TimeRange): void {
     this.#leftMs += RETRY_SHARE * (endMs - startMs);
   }
@@ -35,7 +33,6 @@ export class RetryBudget {
   }
 }
 
-/** Recognizer that `recognizeWithRetry` calls. */
 export interface RetryableRecognizer<Heard extends { words: Word[] }> {
   recognize(part: TimeRange): Promise<Heard>;
   /** Quiet position near the middle of a segment, where it may be split. */
@@ -44,11 +41,9 @@ export interface RetryableRecognizer<Heard extends { words: Word[] }> {
 }
 
 /**
- * Recognizes a segment; when the result is implausible, splits it and retries both halves once, since a
- * decoder that loops or stops early starts afresh there. A result that stays implausible is kept, with its
- * transcript warning.
+ * Splits an implausible result and retries both halves once, since a decoder that loops or stops early starts
+ * afresh there. A result that stays implausible is kept, with its warning.
  * @param speech where the voice activity detector found speech in the segment
- * @param budget retry budget of the recording
  */
 export async function recognizeWithRetry<Heard extends { words: Word[] }>(
   part: TimeRange,

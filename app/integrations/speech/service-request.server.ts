@@ -1,10 +1,7 @@
 import { boundedResponse } from '@/app/config/bounded-response.server';
 import { EngineFault } from './port';
 
-/**
- * Upper limit for Retry-After: a date far in the future is a mistake, and the queue has its own back-off for
- * longer waits.
- */
+/** A date far in the future is a mistake, and the queue has its own back-off for longer waits. */
 const MAX_RETRY_AFTER_MS = 3_600_000;
 /** Response size limit. AssemblyAI returns each word of a recording twice; ten hours take about 40 MB. */
 const MAX_RESPONSE_BYTES = 256 * 1024 ** 2;
@@ -21,9 +18,7 @@ function retryAfterMs(response: Response): number | null {
 const isTransient = (status: number) => [408, 409, 423, 425, 429].includes(status) || status >= 500;
 
 export interface ServiceCall {
-  /** Size limit of the response body. */
   maxBytes?: number;
-  /** Name of the service, for the log. */
   service: string;
   /** Name of the operation, for the log: contains neither an id nor content of a recording. */
   operation: string;
@@ -32,11 +27,9 @@ export interface ServiceCall {
 }
 
 /**
- * Sends a request to a speech service and buffers the whole response.
- * @param ask sends the request with the given signal
- * @returns the response, its body in memory, with any status that is not transient
- * @throws EngineFault 'unavailable' when there is no response, it breaks off, exceeds the size limit or has a
- * transient status; the signal's reason when aborted
+ * Buffers the whole response, with any status that is not transient.
+ * @throws EngineFault 'unavailable' when there is no response, it breaks off, is too large or has a transient
+ *   status; the signal's reason when aborted
  */
 export async function requestService(
   { service, operation, signal, timeoutMs, maxBytes = MAX_RESPONSE_BYTES }: ServiceCall,

@@ -1,9 +1,6 @@
 import type { CheckpointStore, StoredSegment } from './port';
 
-/**
- * Reads the segments that earlier attempts recognized; deletes them when they are from another engine or
- * model.
- */
+/** Segments of earlier attempts; deletes them when they are from another engine or model. */
 export async function resumeStoredSegments(notes: CheckpointStore, by: string): Promise<StoredSegment[]> {
   const pieces = await notes.readSegments();
   if (pieces.every((piece) => piece.by === by)) return pieces;

@@ -1,9 +1,6 @@
 import type { SpeechEngine } from './port';
 
-/**
- * Combines a remote engine with the local one for the sample recording, which then costs nothing and is not
- * sent anywhere.
- */
+/** The sample recording is recognized locally: it then costs nothing and is not sent anywhere. */
 export function withLocalSample(engine: SpeechEngine, local: SpeechEngine): SpeechEngine {
   const engineFor = (isSample: boolean) => (isSample ? local : engine);
   return {

@@ -16,9 +16,7 @@ export interface BucketSettings {
   apiEndpoint: string | undefined;
   /** Key file of a service account; the machine's default credentials when undefined. */
   keyFile: string | undefined;
-  /** Folder for local copies that are deleted right after use. */
   temporaryFolder: string;
-  /** Upper limit of the exponential back-off, in ms. */
   maxBackOffMs?: number;
   /** Stall timeout: a connection without data for this long, in ms, counts as broken. */
   silenceMs?: number;
@@ -37,9 +35,9 @@ const HEALTH_CHECK_TIMEOUT_MS = 5_000;
 export const CONTENT_TYPE = 'application/octet-stream';
 
 /**
- * The objects of a bucket, by name. Every request may be retried, by us or by the client library, so all
- * writes are conditional (ifGenerationMatch), and a failed precondition is followed by a check of the
- * existing object. Rejects with BucketError.
+ * Every request may be retried, by us or by the client library, so all writes are conditional
+ * (ifGenerationMatch), and a failed precondition is followed by a check of the existing object. Rejects with
+ * BucketError.
  */
 export class BucketObjects {
   readonly maxBackOffMs: number;
@@ -93,10 +91,7 @@ export class BucketObjects {
     return found;
   }
 
-  /**
-   * Uploads a small object in one request, if the current object of that name has `generation` (0: if there
-   * is none).
-   */
+  /** In one request, if the present object of that name has `generation` (0: if there is none). */
   async save(name: string, bytes: Buffer, storageClass: string, generation: string | number): Promise<void> {
     const crc32c = crcOf(bytes);
     const options = {

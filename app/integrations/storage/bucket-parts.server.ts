@@ -12,16 +12,14 @@ const STORAGE_CLASS = 'STANDARD';
 /** Prefix of parts; storage keys never contain a dot. */
 const PREFIX = '.parts/';
 
-/** A part of an object that is being uploaded, starting at `offset`. */
 interface Part extends Omit<ObjectInfo, 'crc32c'> {
   name: string;
   offset: number;
 }
 
 /**
- * Parts of objects that are uploaded in chunks: objects named after their offsets, so that any process can
- * take the next chunk. The parts are composed within the bucket and then become the object.
- * Source: cloud.google.com/storage/docs/composite-objects.
+ * Objects named after their offsets, so that any process can take the next chunk; composed within the bucket
+ * they become the object. Source: cloud.google.com/storage/docs/composite-objects.
  */
 export class BucketParts {
   readonly #objects: BucketObjects;
@@ -35,12 +33,10 @@ export class BucketParts {
     return this.#objects.save(name, bytes, STORAGE_CLASS, 0);
   }
 
-  /** Bytes of the object's contiguous parts. */
   async receivedBytes(key: string): Promise<number> {
     return (await this.#contiguous(key)).reduce((sum, { bytes }) => sum + bytes, 0);
   }
 
-  /** Composes all parts into one. */
   async compose(key: string): Promise<Pick<Part, 'name' | 'generation' | 'bytes'>> {
     for (let round = 0; round < MAX_COMPOSE_ROUNDS; round += 1) {
       const chain = await this.#contiguous(key);

@@ -1,11 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Maximum retries of a request after transient errors. */
 export const MAX_RETRIES = 8;
 
 const TRANSIENT_STATUSES = [408, 429, 500, 502, 503, 504];
 
-/** Whether a status is transient and worth a retry. */
 export const isTransient = (status: number): boolean => TRANSIENT_STATUSES.includes(status);
 
 /** Exponential back-off with jitter, capped at `maxMs`. */
@@ -31,10 +29,7 @@ export function assertTransient(error: unknown): void {
   if (status !== null && !isTransient(status)) throw toBucketError(error);
 }
 
-/**
- * Retries with exponential back-off while there is no response or a transient error.
- * @throws BucketError
- */
+/** Retries while there is no response or a transient error. @throws BucketError */
 export async function withRetries<T>(request: () => Promise<T>, maxBackOffMs: number): Promise<T> {
   for (let failures = 1; ; failures += 1) {
     try {

@@ -1,10 +1,7 @@
 import { Transform } from 'node:stream';
 import { AppError } from '@/app/domain/errors';
 
-/**
- * Pass-through stream that counts bytes and reports the count to `onBytes`. Fails with AppError
- * 'media.too-large' past maxBytes.
- */
+/** Counts bytes. Fails with AppError 'media.too-large' past maxBytes. */
 export function byteLimit(maxBytes: number, onBytes?: (bytes: number) => void) {
   let bytes = 0;
   const stream = new Transform({

@@ -7,7 +7,6 @@ export function crcOf(bytes: Buffer): string {
   return crc.toString();
 }
 
-/** Passes a stream through and adds it to `crc`. */
 export async function* withChecksum(source: AsyncIterable<Buffer>, crc: CRC32C): AsyncGenerator<Buffer> {
   for await (const bytes of source) {
     crc.update(bytes);

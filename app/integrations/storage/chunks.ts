@@ -1,13 +1,9 @@
 export interface Chunk {
   bytes: Buffer;
-  /** It is the last chunk of the stream. */
   isLast: boolean;
 }
 
-/**
- * Splits a stream into chunks of `chunkBytes`. The last chunk is the remainder: at least one byte, unless the
- * stream is empty.
- */
+/** The last chunk is the remainder: at least one byte, unless the stream is empty. */
 export async function* chunksOf(
   source: AsyncIterable<Buffer | string>,
   chunkBytes: number,

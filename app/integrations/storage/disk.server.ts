@@ -14,9 +14,8 @@ import { assertStorageKey } from './storage-key';
 const UNFINISHED = '.unfinished';
 
 /**
- * Stores objects as files below `root`. An object sent in chunks has the suffix `.partial` until it is
- * complete. An object being put is in a separate folder; its file name tells which process writes it and its
- * expected size.
+ * An object sent in chunks has the suffix `.partial` until it is complete. An object being put is in a
+ * separate folder; its file name tells which process writes it and its expected size.
  */
 export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStorage {
   const pathOf = (key: string) => path.join(root, assertStorageKey(key));

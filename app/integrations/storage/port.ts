@@ -12,15 +12,12 @@ export interface PutOptions {
   announcedBytes?: number;
   /** Admission check: called once the space is reserved and before the first byte is read; may reject. */
   reserveSpace?: () => Promise<void>;
-  /** Called with the number of bytes received so far. */
   onBytes?: (receivedBytes: number) => void;
 }
 
-/** Lifetime and response headers of a signed URL. */
 export interface SignedUrlOptions {
   expiresInSeconds: number;
   contentType: string;
-  /** Content-Disposition response header. */
   disposition: string;
 }
 
@@ -49,32 +46,22 @@ export interface ResumableUploads {
  */
 export interface ObjectStorage {
   /**
-   * Streams `body` into the object, buffering only a few megabytes in memory. Leaves nothing behind on error.
-   * @throws AppError 'media.too-large' past maxBytes; any error of `admit`
+   * Buffers only a few megabytes in memory, and leaves nothing behind on error.
+   * @throws AppError 'media.too-large' past maxBytes; any error of `reserveSpace`
    */
   put(key: string, body: Readable, options: PutOptions): Promise<{ bytes: number }>;
   /** Free space in bytes, less the space reserved by puts in progress; null when it is unlimited. */
   freeBytes(): Promise<number | null>;
   /** Bytes received of an object sent in chunks: its size once it is complete, 0 before the first chunk. */
   receivedBytes(key: string): Promise<number>;
-  /**
-   * Appends a chunk at `offset`, the end of the earlier chunks. When `body` breaks off, the received bytes
-   * are kept.
-   * @returns total bytes received so far
-   */
+  /** `offset`: end of the earlier chunks. Keeps what came before `body` broke off. @returns total bytes */
   append(key: string, body: Readable, offset: number): Promise<number>;
-  /**
-   * Assembles the object from the received chunks; no error when it is complete already.
-   * @throws Error when they are not `sizeBytes` in total
-   */
+  /** No error when it is complete already. @throws Error when the chunks are not `sizeBytes` in total */
   complete(key: string, sizeBytes: number): Promise<void>;
   /** Size in bytes; null when the object does not exist. */
   size(key: string): Promise<number | null>;
   read(key: string, range?: ByteRange): Readable;
-  /**
-   * Calls `use` with the path of a local file that has the object's bytes, for decoders; the path is valid
-   * until `use` settles.
-   */
+  /** `use` gets the path of a local file with the object's bytes, valid until it settles. */
   withLocalFile<T>(key: string, use: (path: string) => Promise<T>): Promise<T>;
   /** Deletes the object; no error when it does not exist. */
   remove(key: string): Promise<void>;
@@ -82,10 +69,7 @@ export interface ObjectStorage {
   removeAbandonedUploads(): Promise<void>;
   /** Keys of objects, including unfinished ones, that have not changed for `ageMs`. */
   listOlderThan(ageMs: number): AsyncIterable<string>;
-  /**
-   * Creates a signed URL that gives read access to the object, whole or in ranges, until it expires. It is a
-   * bearer secret: never log it.
-   */
+  /** Gives read access to the object, whole or in ranges. It is a bearer secret: never log it. */
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
   /** Whether signed URLs lead directly to the storage service instead of our server. */
   readonly servesDirectly: boolean;

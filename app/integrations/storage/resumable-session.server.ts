@@ -8,14 +8,12 @@ const ENDED_STATUSES = [404, 410];
 const COMPLETE = Number.POSITIVE_INFINITY;
 
 /**
- * Sends an object chunk by chunk to a resumable upload session of Google. After any failure it queries the
- * session's state and resumes from there: the session may have stored less than was sent, or its response may
- * have been lost.
- * Source: cloud.google.com/storage/docs/performing-resumable-uploads.
+ * After any failure it queries the session's state and resumes from there: the session may have stored less
+ * than was sent, or its response may have been lost. Source:
+ * cloud.google.com/storage/docs/performing-resumable-uploads.
  * @param chunks multiples of 256 KiB, except for the last
  * @param crc32c checksum (base64) of all bytes, evaluated for the last chunk, so that altered bytes are
- * rejected
- * @param maxBackOffMs upper limit of the exponential back-off
+ *   rejected
  */
 export async function uploadToSession(
   session: string,
@@ -32,9 +30,8 @@ export async function uploadToSession(
 }
 
 /**
- * Queries how many bytes of its object a session has received; null when the session has ended.
- * @param wait `maxBackOffMs`: upper limit of the exponential back-off; `silenceMs`: response timeout
- * @throws Error when it does not respond, or rejects the query
+ * How many bytes a session has received; null when it has ended.
+ * @param wait `silenceMs`: response timeout @throws Error when it does not respond, or rejects the query
  */
 export async function queryReceivedBytes(
   session: string,
@@ -87,8 +84,7 @@ function isStored(received: number, { start, end, isLast }: Piece): boolean {
 }
 
 /**
- * Sends a piece from position `from` of the object; at its end, queries the session's state only.
- * @returns the bytes that the session has received; null when the outcome is unknown
+ * Sends a piece from position `from`; at its end, only queries the session's state. Null: outcome unknown.
  * @throws Error when the session rejects the request or has ended
  */
 async function putRest(session: string, piece: Piece, from: number): Promise<number | null> {

@@ -2,7 +2,6 @@ import { timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '@/app/config/secret.server';
 import type { SignedUrlOptions } from './port';
 
-/** Content of a signed URL whose signature was verified. */
 export interface SignedObject {
   key: string;
   contentType: string;

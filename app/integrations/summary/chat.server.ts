@@ -14,7 +14,6 @@ export interface ChatSettings {
 const MAX_PART_CHARACTERS = 12_000;
 /** Maximum characters of a model's answer; the rest is cut off. */
 const MAX_ANSWER_CHARACTERS = 6_000;
-/** Size limit of the whole HTTP response body. */
 const MAX_RESPONSE_BYTES = 1024 ** 2;
 const TIMEOUT_MS = 120_000;
 
@@ -33,10 +32,7 @@ const answerSchema = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1),
 });
 
-/**
- * Summarises with a model behind an OpenAI-compatible chat completions API. Long transcripts are sent in
- * parts.
- */
+/** Uses an OpenAI-compatible chat completions API; long transcripts are sent in parts. */
 export function chatSummarizer({ url, key, model }: ChatSettings, timeoutMs = TIMEOUT_MS): Summarizer {
   const address = url.endsWith('/chat/completions') ? url : `${url}/chat/completions`;
 

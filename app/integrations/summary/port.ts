@@ -9,8 +9,6 @@ export interface SummaryRequest {
 }
 
 export interface Summarizer {
-  /**
-   * @returns no sentences for an empty transcript; rejects when summarising fails for now and may be retried
-   */
+  /** No sentences for an empty transcript; rejects when it fails for now and may be retried. */
   summarize(request: SummaryRequest): Promise<SummarySentence[]>;
 }

@@ -3,10 +3,7 @@ import { findExecutable } from '@/app/config/find-executable.server';
 import type { VideoSite } from './port';
 import { createYoutube } from './youtube.server';
 
-/**
- * YouTube through yt-dlp, from the settings or the PATH. Looked up at each use, so that it can be installed
- * later.
- */
+/** yt-dlp of the settings or the PATH is looked up at each use, so that it can be installed later. */
 export const videoSite: VideoSite = createYoutube({
   baseUrl: settings.youtubeUrl,
   // A different URL is a test server, whose pages only the generic extractor can read.

@@ -16,12 +16,11 @@ export interface ProgramResult {
   exitCode: number;
   /** Its stdout; without the lines that a listener received. */
   output: string;
-  /** The tail of its stderr. */
   stderrTail: string;
 }
 
 /**
- * Runs a program without a shell, in its own process group. The whole group is killed on timeout or abort.
+ * In a process group of its own, without a shell; the group is killed on timeout or abort.
  * @returns null when the program does not exist or is not executable
  * @throws the signal's reason when aborted; Error on timeout or too much output
  */

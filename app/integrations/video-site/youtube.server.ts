@@ -8,7 +8,6 @@ import type { VideoSite } from './port';
 import { type ProgramResult, runProgram } from './run-program.server';
 
 export interface YoutubeOptions {
-  /** Base URL, without a trailing slash. */
   baseUrl: string;
   /** The only yt-dlp extractor that may handle a URL; all of them when absent. */
   extractor?: string;
@@ -22,7 +21,6 @@ const TITLE_BOUNDS = { maxBytes: 256 * 1024, timeoutMs: 10_000 };
 const METADATA_TIMEOUT_MS = 90_000;
 const DOWNLOAD_TIMEOUT_MS = 2 * 3_600_000;
 const SIZE_CHECK_MS = 500;
-/** A progress line as the progress template below prints it. */
 const PROGRESS = /^progress (\d+) (\d+|NA) (\d+|NA)/;
 
 /** Disk full messages under the locale that yt-dlp runs with. */
@@ -34,10 +32,7 @@ const COMMON = [
   ...['--socket-timeout', '20', '--retries', '3', '--fragment-retries', '3'],
 ];
 
-/**
- * YouTube: titles through oEmbed, audio through the yt-dlp executable. URLs are built from the video id
- * alone, never from user input.
- */
+/** Titles through oEmbed, audio through yt-dlp. URLs are built from the video id, never from user input. */
 export function createYoutube({ baseUrl, extractor, findProgram, searchPath }: YoutubeOptions): VideoSite {
   const common = extractor ? [...COMMON, '--use-extractors', extractor] : COMMON;
   const pageOf = (videoId: string) => `${baseUrl}/watch?v=${videoId}`;

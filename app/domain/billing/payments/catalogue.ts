@@ -1,7 +1,4 @@
-/**
- * Price catalogue. Every amount is in cents of the currency; every `id` is also the Stripe lookup key of a
- * price.
- */
+/** Amounts are in cents of the currency; every `id` is also the Stripe lookup key of a price. */
 
 export const CURRENCY = 'BRL';
 
@@ -62,7 +59,6 @@ export const PLAN_PRICES: readonly PlanPrice[] = PLANS.flatMap((plan) =>
   BILLING_INTERVALS.map((interval) => ({ ...plan.prices[interval], plan, interval })),
 );
 
-/** Finds a price by id; undefined when it is not in the catalogue. */
 export const planPriceOf = (id: string): PlanPrice | undefined =>
   PLAN_PRICES.find((price) => price.id === id);
 

@@ -6,7 +6,6 @@ const submissionId = z.string({ error: 'form.malformed' }).min(1, 'form.malforme
 const wholeHours = (text: string | undefined) =>
   text !== undefined && /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;
 
-/** Value of `quantity` when the amount is in `customQuantity`. */
 export const CUSTOM_QUANTITY = 'custom';
 
 /** Purchase of hours: one of the choices, or `custom` with the amount in `customQuantity`. */
@@ -24,7 +23,6 @@ export const hoursSchema = z
     return z.NEVER;
   });
 
-/** Subscription to a plan, by its price. */
 export const subscriptionSchema = z
   .object({
     submissionId,

@@ -1,13 +1,10 @@
-/** A period of time, its end exclusive. */
+/** The end is exclusive. */
 export interface Period {
   start: Date;
   end: Date;
 }
 
-/**
- * Adds calendar months in UTC: the same day and time, or the last day of a shorter month, as payment
- * providers count billing periods.
- */
+/** In UTC: the same day and time, or the last day of a shorter month, as payment providers count. */
 export function addMonths(moment: Date, months: number): Date {
   const target = new Date(moment);
   target.setUTCDate(1);
@@ -29,9 +26,7 @@ export function billingMonthAt(period: Period, moment: Date): Period {
 
 const DAY_MS = 24 * 3_600_000;
 
-/**
- * An invoice line of a plan: a period that is billed, or credited back because of a plan change (proration).
- */
+/** An invoice line of a plan: a period billed, or credited back for a plan change (proration). */
 export interface PlanPeriod extends Period {
   /** Allowance of a whole month of the plan, in ms. */
   monthlyMs: number;
@@ -39,17 +34,10 @@ export interface PlanPeriod extends Period {
   share: number;
 }
 
-/**
- * Tolerance: above floating point error, and below the smallest fraction of a millisecond that a share can
- * give.
- */
+/** Above floating point error, and below the smallest fraction of a millisecond that a share can give. */
 const ROUNDING_TOLERANCE_MS = 1e-7;
 
-/**
- * Allowance of a month: each plan period counts in proportion to how much of the month it covers. So a plan
- * change within the month counts for the rest of it.
- * @returns whole milliseconds, at least 0
- */
+/** Each plan period counts by how much of the month it covers: a plan change counts for the rest of it. */
 export function monthAllowanceMs(month: Period, times: PlanPeriod[]): number {
   const lengthMs = month.end.getTime() - month.start.getTime();
   const given = times.reduce((sum, { start, end, monthlyMs, share }) => {
@@ -87,6 +75,5 @@ export const USAGE_WARNINGS = [100, 80] as const;
 
 export type UsageWarning = (typeof USAGE_WARNINGS)[number];
 
-/** The highest warning reached by a percentage. */
 export const usageWarningAt = (percent: number): UsageWarning | null =>
   USAGE_WARNINGS.find((mark) => percent >= mark) ?? null;

@@ -3,7 +3,6 @@ export const SPENDABLE_ACCOUNTS = ['trial', 'subscription', 'bought'] as const;
 
 export type SpendableAccount = (typeof SPENDABLE_ACCOUNTS)[number];
 
-/** Total spendable balance in ms. */
 export const spendableMs = (balances: Record<SpendableAccount, number>) =>
   SPENDABLE_ACCOUNTS.reduce((sum, account) => sum + balances[account], 0);
 
@@ -18,7 +17,6 @@ export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 /** 'refund' returns what a payment brought, and 'expire' a month's unused remainder, to its source. */
 export type TransactionKind = 'credit' | 'hold' | 'settle' | 'release' | 'refund' | 'expire';
 
-/** Credit of a new account (30 minutes). */
 export const TRIAL_CREDIT_MS = 30 * 60_000;
 
 /** Maximum file length for a trial account that has not bought hours (30 minutes). */

@@ -4,5 +4,4 @@ import { HOUR_MS, HOURS } from '../payments/catalogue';
 export const hoursToBuy = (neededMs: number, balanceMs: number): number =>
   Math.min(HOURS.most, Math.max(1, Math.ceil((neededMs - balanceMs) / HOUR_MS)));
 
-/** URL of the wallet with this many hours preselected. */
 export const buyHoursHref = (hours: number): string => `/wallet?hours=${hours}#credits-title`;

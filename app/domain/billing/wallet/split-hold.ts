@@ -1,10 +1,6 @@
 import { SPENDABLE_ACCOUNTS, type SpendableAccount } from './accounts';
 
-/**
- * Splits a hold over the spendable accounts in their order of use.
- * @param amountMs whole milliseconds, at least 0
- * @returns the amount for each account used, or null when the total balance is insufficient
- */
+/** Takes from the accounts in their order of use; null when the total balance is insufficient. */
 export function splitHold(
   amountMs: number,
   balances: Record<SpendableAccount, number>,

@@ -13,14 +13,10 @@ const query = z.object({
   hours: z.coerce.number().int().min(1).max(HOURS.most).catch(HOURS.choices[0]),
 });
 
-/** Query string of the wallet. */
 export interface WalletQuery {
-  /** Page of the payments, starting at 1. */
   page: number;
-  /** Page of the movements, starting at 1. */
   movements: number;
   billing: BillingInterval;
-  /** Preselected hours to buy. */
   hours: number;
 }
 

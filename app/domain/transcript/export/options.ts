@@ -1,9 +1,6 @@
-/** Optional parts of an exported or printed transcript. */
 export const SHOWN_PARTS = ['speakers', 'times', 'marks'] as const;
 
-/**
- * 'degravacao' is the format of Brazilian courts and legislatures: numbered lines, time stamps, page x of y.
- */
+/** 'degravacao' is that of Brazilian courts and legislatures: numbered lines, time stamps, page x of y. */
 export const LAYOUTS = ['plain', 'degravacao'] as const;
 
 export type ShownPart = (typeof SHOWN_PARTS)[number];
@@ -14,10 +11,7 @@ export interface ExportOptions {
   layout: Layout;
 }
 
-/**
- * Reads `?show=speakers&show=times&layout=degravacao`. Without any `show` every part is shown; a form that
- * may hide every part sends an empty one.
- */
+/** Without any `show` every part is shown; a form that may hide every part sends an empty one. */
 export function readExportOptions(query: URLSearchParams): ExportOptions {
   const asked = query.getAll('show');
   const layout = LAYOUTS.find((known) => known === query.get('layout')) ?? 'plain';

@@ -2,14 +2,12 @@ import { formatPosition } from '../../format/format-duration';
 import type { HighlightColor, Utterance, Word } from '../transcript';
 import type { ExportOptions } from './options';
 
-/** Consecutive words with the same marks. */
 export interface Run {
   text: string;
   highlight?: HighlightColor;
   struck?: true;
 }
 
-/** A printed utterance. */
 export interface PrintableUtterance {
   /** Null when hidden, or when the same speaker continues. */
   speaker: string | null;
@@ -23,9 +21,7 @@ export interface PrintableTranscript {
   title: string;
   /** BCP 47 tag of the transcript. */
   language: string;
-  /** Time of the last save. */
   savedAt: Date;
-  /** Lines under the title. */
   facts: { label: string; value: string }[];
   /** Numbers lines and pages ('page x of y'). */
   isNumbered: boolean;
@@ -33,10 +29,6 @@ export interface PrintableTranscript {
   words: { page: string; of: string };
 }
 
-/**
- * Converts utterances for export, with only the requested parts.
- * @param nameOf display name of a speaker
- */
 export function toPrintableUtterances(
   utterances: readonly Utterance[],
   { shown, layout }: ExportOptions,

@@ -3,7 +3,6 @@ import type { AppErrorCode } from '../../errors';
 
 const code = (value: AppErrorCode) => value;
 
-/** Maximum characters of an edited summary. */
 export const MAX_SUMMARY_LENGTH = 20_000;
 
 const own = {

@@ -1,6 +1,5 @@
 import type { Utterance } from '../transcript';
 
-/** A sentence and its position in the transcript. */
 export interface PlacedSentence {
   text: string;
   /** Index of its utterance in the transcript. */
@@ -14,10 +13,7 @@ const ABBREVIATION =
 
 const ENDS = /[.!?…]["”’»)\]]*$/u;
 
-/**
- * Splits a transcript into sentences, each with the start time of its first word. Without punctuation, each
- * utterance is one sentence.
- */
+/** Each has the start time of its first word. Without punctuation, each utterance is one sentence. */
 export function sentencesOf(utterances: readonly Utterance[]): PlacedSentence[] {
   return utterances.flatMap(({ words }, utterance) => {
     const sentences: PlacedSentence[] = [];

@@ -10,10 +10,7 @@ const SENTENCES_PER_SUMMARY_SENTENCE = 8;
 const PREFERRED_LENGTH = { least: 5, most: 30 } as const;
 /** Weight of a sentence's score against its dissimilarity from the selected ones (MMR's lambda). */
 const MMR_LAMBDA = 0.7;
-/**
- * Only this many best candidates are compared with each other, which keeps the running time linear in the
- * length.
- */
+/** Only this many best candidates are compared with each other, which keeps the running time linear. */
 const MAX_CANDIDATES = 200;
 
 interface Candidate {
@@ -23,11 +20,9 @@ interface Candidate {
 }
 
 /**
- * Extractive summary: the most representative sentences of a transcript, in order, without repetition. A
- * sentence scores by how many others contain its words (log of their frequency, without stop words), a little
- * more at the beginning and the end; maximal marginal relevance (Carbonell and Goldstein, 1998) avoids
- * redundancy. Deterministic: a transcript always gives the same sentences.
- * @param language of the words: 'pt', 'en', 'es', 'fr', 'it' or 'de'; other languages have no stop words
+ * The most representative sentences, in order. A sentence scores by how many others contain its words (log of
+ * their frequency, without stop words), a little more at the beginning and the end; maximal marginal
+ * relevance (Carbonell and Goldstein, 1998) avoids repetition. Deterministic.
  */
 export function summarize(utterances: readonly Utterance[], language: string): PlacedSentence[] {
   const sentences = sentencesOf(utterances);

@@ -1,7 +1,6 @@
 import { graphemesOf } from '@/app/domain/format/graphemes';
 import type { HighlightColor } from '@/app/domain/transcript/transcript';
 
-/** Text in a single style. */
 export interface TextSpan {
   text: string;
   font: 'regular' | 'bold';
@@ -21,10 +20,7 @@ export type Line = PlacedTextSpan[];
 /** Measures the width of a text in points. */
 export type Measure = (text: string, font: TextSpan['font']) => number;
 
-/**
- * Breaks text spans, joined by a space, into lines of at most `width` points. A word that is longer than a
- * line is divided between characters.
- */
+/** Spans are joined by a space; a word that is longer than a line is divided between characters. */
 export function breakLines(spans: readonly TextSpan[], width: number, measure: Measure): Line[] {
   const lines: Line[] = [];
   let line: Line = [];
@@ -71,7 +67,6 @@ const isAlike = (one: TextSpan, other: TextSpan) =>
   one.highlight === other.highlight &&
   one.struck === other.struck;
 
-/** Divides a word into parts that fit on a line; each part has at least one character. */
 function divide(word: string, width: number, measure: (text: string) => number): string[] {
   const parts: string[] = [];
   let part = '';

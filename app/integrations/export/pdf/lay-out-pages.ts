@@ -25,10 +25,7 @@ export interface PlacedLine {
 
 export type Page = PlacedLine[];
 
-/**
- * Divides a document into pages. A heading never ends a page, and the first line of an utterance is never
- * left alone at the end of one (orphan control).
- */
+/** A heading never ends a page, and the first line of an utterance never stands alone there. */
 export function layOutPages(
   document: PrintableTranscript,
   measureAt: (size: number) => Measure,

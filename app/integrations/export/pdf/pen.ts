@@ -32,7 +32,6 @@ export class Pen {
     this.#color = '';
   }
 
-  /** Sets font, size in points and colour. */
   setFont(font: TextSpan['font'], size: number, color: string): this {
     this.#pdf.font(font, size);
     if (color !== this.#color) this.#pdf.fillColor(color);
@@ -44,7 +43,6 @@ export class Pen {
     return this.#pdf.font(font, size).widthOfString(text);
   }
 
-  /** Fills a rectangle and restores the previous colour. */
   fillRectangle(color: string, x: number, y: number, width: number, height: number): void {
     this.#pdf.save().rect(x, y, width, height).fill(color).restore();
   }
@@ -65,7 +63,6 @@ export class Pen {
   }
 }
 
-/** Whether the current font has a glyph for every character of a text. */
 export function hasGlyphs(pdf: PDFKit.PDFDocument, text: string): boolean {
   const { font } = (pdf as unknown as CurrentFont)._font;
   return Array.from(text).every(

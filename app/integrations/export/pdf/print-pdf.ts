@@ -1,10 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { PRODUCT_NAME } from '@/app/domain/product';
 
-/**
- * Creates a PDF from what `print` draws. Stays at PDF version 1.3, pdfkit's default: from 1.4 on pdfkit adds
- * XMP metadata and writes the title into it without escaping.
- */
+/** Stays at PDF 1.3, pdfkit's default: from 1.4 on pdfkit writes the title into XMP metadata unescaped. */
 export async function printPdf(
   { title, language, savedAt }: { title: string; language: string; savedAt: Date },
   print: (pdf: PDFKit.PDFDocument) => void,

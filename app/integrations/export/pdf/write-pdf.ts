@@ -13,7 +13,6 @@ const FOOT_Y = SHEET.height - SHEET.bottom + 24;
 const HEAD_Y = SHEET.top - 36;
 const HEAD_CHARACTERS = 70;
 
-/** Creates the PDF of a transcript. */
 export const writePdf = (document: PrintableTranscript): Promise<Uint8Array> =>
   printPdf(document, (pdf) => {
     const pen = new Pen(pdf);
@@ -23,10 +22,7 @@ export const writePdf = (document: PrintableTranscript): Promise<Uint8Array> =>
     }
   });
 
-/**
- * Caches word widths, since speech repeats its words. Each word is measured with the trailing space it is
- * written with, because pdfkit caches that string too.
- */
+/** Speech repeats its words. Each is measured with the space that follows it, as pdfkit caches that. */
 function measureWith(pen: Pen, size: number): Measure {
   const known = { regular: new Map<string, number>(), bold: new Map<string, number>() };
   const spaces = { regular: pen.widthOf(' ', 'regular', size), bold: pen.widthOf(' ', 'bold', size) };

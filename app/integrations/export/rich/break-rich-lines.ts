@@ -2,7 +2,6 @@ import type { Marker } from '@/app/domain/document/formats';
 import { graphemesOf } from '@/app/domain/format/graphemes';
 import type { FontStyle } from './fonts';
 
-/** Text in a single style. */
 export interface RichTextSpan {
   text: string;
   cut: FontStyle;
@@ -39,8 +38,7 @@ interface Part {
 }
 
 /**
- * Breaks a paragraph at spaces into lines of at most `width` points. A word that is longer than a line is
- * divided between characters; a word in several styles stays together.
+ * A word that is longer than a line is divided between characters; a word in several styles stays together.
  * @param isJustified whether all lines but the last reach both margins
  */
 export function breakRichLines(

@@ -3,7 +3,6 @@ import type { FontFamily } from '@/app/domain/document/formats';
 
 const packages = createRequire(import.meta.url);
 
-/** Font family, weight and slant. */
 export interface FontStyle {
   /** 'noto' by default, and as the fallback for glyphs that the other families lack. */
   family: FontFamily | 'noto';
@@ -20,7 +19,6 @@ const NOTO = {
 
 const pathCache = new Map<string, string>();
 
-/** @returns path of the font's file */
 export function fontFile(cut: FontStyle): string {
   const key = `${cut.family} ${cut.bold} ${cut.italic}`;
   const file = pathCache.get(key) ?? findFile(cut);

@@ -38,10 +38,7 @@ const BULLETS = ['•', '◦', '▪'];
 /** Indent per list level, in twentieths of a point. */
 const LIST_STEP = 360;
 
-/**
- * Creates a Word document (Office Open XML). Headings, lists and links are native, so that they can be edited
- * in Word.
- */
+/** Headings, lists and links are native, so that they can be edited in Word. */
 export async function writeDocx({ title, language, text, baseUrl }: PrintableDocument): Promise<Uint8Array> {
   const numbers = itemNumbers(text);
   let list = 0;

@@ -38,7 +38,6 @@ function indentOf({ kind, indent = 0 }: Paragraph): number {
   return kind === 'quote' ? QUOTE_INDENT : 0;
 }
 
-/** Lays out a document on pages, from top to bottom. */
 class DocumentLayout {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #document: PrintableDocument;
@@ -46,7 +45,6 @@ class DocumentLayout {
   readonly #widths = new Map<string, Map<string, number>>();
   #y = 0;
   #page = 0;
-  /** Current fill colour on this page. */
   #color = '';
 
   constructor(pdf: PDFKit.PDFDocument, document: PrintableDocument) {
@@ -176,10 +174,7 @@ class DocumentLayout {
     this.#pdf.save().rect(x, y, width, height).fill(`#${color}`).restore();
   }
 
-  /**
-   * Measures each word once per font and scales the width by font size. Each word is measured with the
-   * trailing space it is written with, because pdfkit caches that string too.
-   */
+  /** Measures a word once per font, at size 1, with the space that follows it, as pdfkit caches that. */
   #widthOf(text: string, { cut, size }: RichTextSpan): number {
     const file = fontFile(cut);
     const known = this.#widths.get(file) ?? new Map([[' ', this.#measure(' ', file)]]);

@@ -9,10 +9,7 @@ import { type AudioProbeResult, MAX_NAMED_CHANNELS, type ProbeOutcome } from '..
 import { createProcessDecoder, type DecoderLimits } from '../process-decoder.server';
 import { childEnvironment } from '../run-child.server';
 
-/**
- * ffmpeg's exit code when the share of undecodable frames exceeds its limit; all decodable frames were
- * written.
- */
+/** Too many frames were undecodable; all others were written. */
 const EXIT_MANY_ERRORS = 69;
 /** Not executable, a library is missing, or terminated by a caught signal. */
 const BROKEN_PROGRAM_EXIT_CODES = [126, 127, 255];
@@ -24,7 +21,6 @@ export function findFfmpeg(searchPath: string): { ffmpeg: string; ffprobe: strin
   return ffmpeg && ffprobe ? { ffmpeg, ffprobe } : undefined;
 }
 
-/** Creates a decoder that runs the programs at the given absolute paths. */
 export function createFfmpegDecoder(
   programs: { ffmpeg: string; ffprobe: string },
   limits?: DecoderLimits,
@@ -50,18 +46,13 @@ function start(program: string, args: string[]) {
   return spawn(program, args, { shell: false, env: childEnvironment, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
-/**
- * The `file:` prefix before an absolute path keeps a file name from being parsed as an option or a protocol.
- */
+/** The prefix `file:` keeps a file name from being parsed as an option or a protocol. */
 function input(inputPath: string): string[] {
   const options = Object.entries(inputOptions).flatMap(([name, value]) => [`-${name}`, value]);
   return [...options, '-i', `file:${inputPath}`];
 }
 
-/**
- * No codec_whitelist here: ffprobe fails on a file with any track whose decoder is not allowed. The whitelist
- * applies to ffmpeg only.
- */
+/** No codec_whitelist: ffprobe would fail on a file with any track whose decoder is not allowed. */
 function probeArguments(inputPath: string): string[] {
   const entries = ['packet=pts_time,duration_time', 'stream=channels', 'format=format_name'];
   return [

@@ -47,10 +47,7 @@ export async function probeRecording(
   return { format, audio: { ...clock.read(format), channels: audio.codecpar.channels } };
 }
 
-/**
- * Yields the track's packets until the file ends or is truncated. Each packet is valid until the next one is
- * requested.
- */
+/** Until the file ends or is truncated. Each packet is valid until the next one is requested. */
 export function* packetsOf(context: FormatContext, audio: Stream): Generator<Packet> {
   const packet = new Packet();
   packet.alloc();

@@ -24,7 +24,6 @@ export class Resampler {
     this.#fillsGaps = fillsGaps;
   }
 
-  /** @param atSeconds timestamp of the frame; undefined when unknown */
   *convert(frame: Frame, atSeconds: number | undefined): Generator<Buffer> {
     const { sampleRate, format, channels } = frame;
     if (frame.channelLayout.order === AV_CHANNEL_ORDER_UNSPEC) {

@@ -14,10 +14,7 @@ export class TranscriptNotFound extends Error {}
 const SERVICE = 'AssemblyAI';
 const PAGE = 200;
 
-/**
- * Wraps AssemblyAI's SDK, whose calls can neither be aborted nor timed out and whose errors carry neither
- * status nor Retry-After: each request goes through `requestService` instead.
- */
+/** The SDK's calls can neither be aborted nor timed out, and its errors have no status or Retry-After. */
 class Files extends FileService {
   constructor(
     account: AssemblyAiAccount,

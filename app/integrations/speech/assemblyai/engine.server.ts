@@ -21,16 +21,12 @@ import {
 import { recordingErrorOf } from './error-texts';
 import { parseTranscript, recognitionOf } from './response';
 
-/**
- * In order of preference: the newest model supports six languages, Portuguese among them; the fallback
- * supports all.
- */
+/** By preference: the newest supports six languages, Portuguese among them; the fallback supports all. */
 const MODELS = ['universal-3-5-pro', 'universal-2'];
 
 /**
- * Checkpoint of the remote work at AssemblyAI. The upload URL is saved before a transcript of it is
- * requested, so that a transcript whose id was lost in a crash is found by its upload and nothing is paid
- * twice.
+ * The upload URL is saved before a transcript of it is requested, so that a transcript whose id was lost in a
+ * crash is found by its upload and nothing is paid twice.
  */
 const remoteWorkSchema = z.object({
   engine: z.literal('assemblyai'),
@@ -59,10 +55,7 @@ export interface AssemblyAiTimeouts {
   uploadMs: number;
 }
 
-/**
- * Recognition and diarization by AssemblyAI. It works asynchronously: `recognize` uploads the recording, and
- * later calls poll for the result.
- */
+/** AssemblyAI works asynchronously: `recognize` uploads the recording, and later calls poll. */
 export class AssemblyAiEngine implements SpeechEngine {
   readonly diarizesLocally = false;
   readonly #client: AssemblyAiClient;
@@ -210,7 +203,6 @@ export class AssemblyAiEngine implements SpeechEngine {
 
 const parseRemoteWork = (value: unknown): RemoteWork | null => remoteWorkSchema.safeParse(value).data ?? null;
 
-/** Streams the recording as a WAV file and reports upload progress. */
 async function* wavWithProgress(pcm: PcmFile, onSent: (fraction: number) => void): AsyncGenerator<Buffer> {
   let sentMs = 0;
   for await (const chunk of wavOf(pcm)) {

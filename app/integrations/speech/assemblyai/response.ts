@@ -53,7 +53,6 @@ export function recognitionOf({ words, speech_model_used: model }: Completed): R
   };
 }
 
-/** Groups consecutive words of one speaker into speaker turns. */
 function turnsOf(said: readonly { heard: Word; speaker: string | null }[]): SpeakerTurn[] | null {
   const numbers = new Map<string, number>();
   const turns: SpeakerTurn[] = [];

@@ -23,10 +23,7 @@ export class BatchWriter<Part> {
     this.#writing ??= this.#writeAll();
   }
 
-  /**
-   * Resolves when everything added has been written; nothing may be added afterwards. @throws the error of
-   * the failed write
-   */
+  /** Resolves when all is written; nothing may be added afterwards. @throws the error of a failed write */
   async finish(): Promise<void> {
     this.#isFinishing = true;
     this.#hurry();

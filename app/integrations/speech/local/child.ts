@@ -7,10 +7,7 @@ import type { SpeechReport, SpeechTask, Stage, StageParts } from './task';
 
 const MS_BETWEEN_REPORTS = 200;
 
-/**
- * Exits when the parent process is gone. A native call can block the event loop for minutes, so in addition
- * to the closed IPC channel a worker thread watches for a change of the parent process id.
- */
+/** A native call can block the event loop for minutes, so that a thread watches the parent's id as well. */
 function endWithParent(): void {
   process.once('disconnect', () => process.exit(1));
   const watch = `

@@ -14,7 +14,6 @@ export async function readCrashCounts(notes: CheckpointStore): Promise<Map<numbe
   return new Map(noted.safeParse(await notes.read(KEY)).data ?? []);
 }
 
-/** Saves one more crash. */
 export async function recordCrash(
   notes: CheckpointStore,
   fatal: ReadonlyMap<number, number>,

@@ -8,15 +8,9 @@ import type { Models } from './task';
 /** Silero v5 works on windows of exactly this many samples. */
 const WINDOW = 512;
 const WINDOWS_PER_READ = 64;
-/**
- * Buffer length in seconds; more than the detector ever holds, which looks back this far at most to the start
- * of a sound.
- */
+/** In seconds; more than the detector holds, which looks back this far at most to the start of a sound. */
 const BUFFER_S = 10;
-/**
- * Audio ranges are detected and then recognized one by one, so that the first words appear early; much longer
- * than a pause.
- */
+/** Ranges are recognized one by one, so that the first words appear early; much longer than a pause. */
 const RANGE_MS = 5 * 60_000;
 
 /** Pads the last window of a recording with silence. */
@@ -29,7 +23,6 @@ function wholeWindow(samples: Float32Array): Float32Array {
 
 type Engine = InstanceType<typeof sherpa.Vad>;
 
-/** Voice activity detection (VAD) by silero. */
 const engineOf = ({ files, vad }: Models): Engine =>
   new sherpa.Vad(
     {
@@ -50,9 +43,8 @@ const engineOf = ({ files, vad }: Models): Engine =>
   );
 
 /**
- * Turns the voice activity detector's windows into spans of speech. With every window sherpa-onnx copies the
- * whole buffered sound, so a long sound would take quadratic time: the buffer is therefore emptied after each
- * window, and the end of the sound is computed here.
+ * With every window sherpa-onnx copies the whole buffered sound, so a long sound would take quadratic time:
+ * the buffer is therefore emptied after each window, and the end of the sound is computed here.
  */
 class Detector {
   readonly #engine: Engine;
@@ -80,10 +72,7 @@ class Detector {
     }
   }
 
-  /**
-   * Returns the spans since the last call, in whole milliseconds from the first window, and resets the
-   * detector.
-   */
+  /** The spans since the last call, in whole milliseconds from the first window; resets the detector. */
   finish(): TimeRange[] {
     if (this.#sound) this.#finishSound(this.#sound.end);
     const spans = this.#spans;
@@ -101,10 +90,7 @@ class Detector {
   }
 }
 
-/**
- * Detects speech in an audio range and measures the loudness of each window of 32 ms; times from the start of
- * the range.
- */
+/** Speech, and the loudness of each window of 32 ms; times from the start of the range. */
 async function detectSpeech(
   pcm: PcmReader,
   detector: Detector,
@@ -126,16 +112,14 @@ async function detectSpeech(
   return { speech: detector.finish(), loudness: { stepMs: WINDOW / SAMPLES_PER_MS, rms } };
 }
 
-/** An audio range of a recording, with its segments of speech. */
 export interface AudioRange extends TimeRange {
   /** In order; none longer than the recognizer's limit. */
   segments: TimeRange[];
 }
 
 /**
- * Processes a recording in audio ranges of a few minutes, which follow each other without gaps and are cut at
- * a pause where possible. The same start position always gives the same range, so that interrupted work can
- * resume at any of them.
+ * Ranges of a few minutes follow each other without gaps and are cut at a pause where possible. The same
+ * start position always gives the same range, so that interrupted work can resume at any of them.
  */
 export async function* findAudioRanges(
   pcm: PcmReader,
@@ -160,7 +144,6 @@ export async function* findAudioRanges(
   }
 }
 
-/** Segments of speech to be recognized: in order, none longer than the recognizer's limit. */
 export async function findSegments(
   pcm: PcmReader,
   models: Models,

@@ -18,16 +18,14 @@ const MIN_CLEAR_TURN_MS = 1_000;
 export interface DiarizeOptions {
   onProgress: (fraction: number) => void;
   onBlock: (block: DiarizedSegment) => Promise<void>;
-  /** Expected number of speakers; null when unknown. */
   speakerCount: number | null;
   /** Number of blocks already done. */
   from: number;
 }
 
 /**
- * Diarizes a recording in blocks, whose voices `linkSpeakers` matches afterwards: the diarizer's memory grows
- * linearly and its time quadratically with the length of its input. Holds one block in memory: 4 MB per
- * minute.
+ * In blocks, whose voices `linkSpeakers` matches afterwards: the diarizer's memory grows linearly and its
+ * time quadratically with its input. Holds one block in memory: 4 MB per minute.
  */
 export async function diarize(pcm: PcmReader, models: Models, options: DiarizeOptions): Promise<void> {
   const { onProgress, onBlock, speakerCount, from } = options;
@@ -67,7 +65,6 @@ class BlockDiarizer {
     this.#speakerCount = speakerCount;
   }
 
-  /** Diarizes a recording that fits in one block. */
   diarizeWhole(samples: Float32Array): DiarizedSegment {
     return { turns: this.#diarize(samples, 0, this.#speakerCount).map(withoutVoice), voices: [] };
   }

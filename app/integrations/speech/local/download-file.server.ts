@@ -25,7 +25,6 @@ interface DownloadOptions {
 
 const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.size ?? 0;
 
-/** Aborts a request when the caller's signal aborts or the server stalls. */
 function stallGuard(signal: AbortSignal) {
   const stalled = new AbortController();
   const timer = setTimeout(() => stalled.abort(new Error('The server stopped sending')), STALL_TIMEOUT_MS);
@@ -74,10 +73,7 @@ async function resumeDownload(
   }
 }
 
-/**
- * Retries with exponential back-off until all bytes are there. Rejects immediately when not one byte was
- * received since the start, since the network is then probably missing.
- */
+/** Rejects at once when not one byte was received since the start: the network is then probably missing. */
 async function completeDownload(remote: RemoteFile, part: string, options: DownloadOptions): Promise<void> {
   let hasReceived = false;
   const onProgress = (doneBytes: number) => {
@@ -105,11 +101,9 @@ async function completeDownload(remote: RemoteFile, part: string, options: Downl
 }
 
 /**
- * Downloads a file, resuming an earlier download (`<target>.part`). `target` is created only when its
- * checksum is right.
- *
- * @throws Error when there is no network, the server rejects the request, or the checksum is wrong (the
- * partial file is then deleted); an AbortError when aborted
+ * Resumes an earlier download (`<target>.part`); `target` is created only when its checksum is right.
+ * @throws Error without network, when rejected, or for a wrong checksum (the partial file is then deleted);
+ *   an AbortError when aborted
  */
 export async function downloadFile(
   remote: RemoteFile,

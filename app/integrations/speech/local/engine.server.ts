@@ -118,10 +118,7 @@ export class LocalSpeechEngine implements SpeechEngine {
     return { pack, common: { models: this.#ready.modelsOf(pack), audio } };
   }
 
-  /**
-   * Runs a stage to its end. Results received until then are saved even when it fails.
-   * @param onSegment called with the start of a segment, and with null when it is done
-   */
+  /** Saves what was received even when it fails. @param onSegment gets a segment's start, null at its end */
   async #run<S extends 'recognize' | 'diarize'>(
     task: SpeechTask<S>,
     { signal, onProgress }: SpeechRequest,

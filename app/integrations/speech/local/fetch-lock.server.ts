@@ -44,8 +44,7 @@ async function tryToClaim(dir: string): Promise<string | null> {
 }
 
 /**
- * Runs `work` while holding the pack's lock, which all processes on the same data folder share. Waits for the
- * holder; the lock of a dead holder is taken over.
+ * All processes on one data folder share the lock. Waits for its holder; that of a dead holder is taken over.
  * @throws the signal's reason while waiting, and any error of `work`
  */
 export async function withFetchLock<T>(

@@ -19,13 +19,9 @@ export interface FetchOptions {
   signal: AbortSignal;
 }
 
-/** Total bytes of a pack's downloads. */
 export const totalBytes = (pack: Pack) => pack.downloads.reduce((sum, item) => sum + item.bytes, 0);
 
-/**
- * Downloads the files that no other pack has. @returns the local copies in other packs, by the download's
- * checksum
- */
+/** Downloads what no other pack has. @returns the local copies in other packs, by the checksum */
 async function downloadAll(
   pack: Pack,
   { dataDir, mirror, signal, others = packNames.map(readPack) }: FetchOptions,
@@ -85,12 +81,9 @@ async function install(
 }
 
 /**
- * Downloads a pack's models into the data folder. Resumes an earlier attempt and copies files that other
- * packs have. One process at a time does so; the others wait and then find the pack installed. Progress is
- * saved in the pack's fetch state, which every process can read.
- *
- * @throws Error when the download fails (no network, rejected, wrong checksum, disk full), with the fetch
- * state 'unavailable'; the signal's reason when aborted
+ * Resumes an earlier attempt and copies files that other packs have. One process at a time does so; the
+ * others wait and then find the pack installed.
+ * @throws Error when the download fails, with the fetch state 'unavailable'; the signal's reason when aborted
  */
 export async function fetchPack(pack: Pack, options: FetchOptions): Promise<void> {
   const { dataDir, signal } = options;

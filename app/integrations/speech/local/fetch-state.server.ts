@@ -4,10 +4,7 @@ import { z } from 'zod';
 import { workPath } from '@/app/config/own-work.server';
 import { type Pack, speechDir } from './pack.server';
 
-/**
- * Heartbeat timeout: a download writes its state at least once a second; without an update for this long its
- * process is dead.
- */
+/** A download writes its state every second; without an update for this long its process is dead. */
 const HEARTBEAT_TIMEOUT_MS = 60_000;
 
 const schema = z.discriminatedUnion('state', [
@@ -34,9 +31,7 @@ export function writeFetchState(pack: Pack, dataDir: string, state: NewFetchStat
   renameSync(unfinished, file);
 }
 
-/**
- * @returns the state; null before the first attempt. A download whose process has died counts as unavailable
- */
+/** Null before the first attempt. A download whose process has died counts as unavailable. */
 export function readFetchState(pack: Pack, dataDir: string): FetchState | null {
   let json: string;
   try {

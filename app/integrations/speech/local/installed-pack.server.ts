@@ -22,9 +22,7 @@ async function readRecord(pack: Pack, dataDir: string) {
   return read.downloads.join() === downloadSums(pack).join() ? read : null;
 }
 
-/**
- * Writes the record of a pack's files into its folder; the last step before the folder is moved into place.
- */
+/** The last step before the folder is moved into place. */
 export async function recordFiles(pack: Pack, dir: string): Promise<void> {
   const files: z.infer<typeof record>['files'] = {};
   for (const file of Object.values(pack.files)) {
@@ -47,10 +45,7 @@ export async function isInstalled(pack: Pack, dataDir: string): Promise<boolean>
   return true;
 }
 
-/**
- * Lists files of an installed pack that are missing or damaged; all of them when it is not installed.
- * @param files subset to be verified
- */
+/** Files of an installed pack that are missing or damaged; all of them when it is not installed. */
 export async function brokenFiles(
   pack: Pack,
   dataDir: string,
@@ -69,9 +64,7 @@ export async function brokenFiles(
   return broken;
 }
 
-/**
- * Deletes a downloaded pack and its unfinished downloads. Packs that ship with the project cannot be removed.
- */
+/** Also deletes unfinished downloads. @throws Error for a pack that ships with the project */
 export async function removePack(pack: Pack, dataDir: string): Promise<void> {
   if (pack.downloads.length === 0) throw new Error(`The pack ${pack.name} is part of the project`);
   await rm(packDir(pack, dataDir), { recursive: true, force: true });
@@ -79,6 +72,5 @@ export async function removePack(pack: Pack, dataDir: string): Promise<void> {
   writeFetchState(pack, dataDir, { state: 'unavailable', reason: 'it was removed' });
 }
 
-/** Folder of a pack's downloads until it is installed. */
 export const downloadsDir = (pack: Pack, dataDir: string) =>
   path.join(speechDir(dataDir), `${pack.name}.download`);

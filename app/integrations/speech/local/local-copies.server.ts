@@ -8,10 +8,7 @@ export interface LocalCopy {
   target: string;
 }
 
-/**
- * Maps files of another pack's download to ours; null when the other pack extracted other members of the
- * archive.
- */
+/** Null when the other pack extracted other members of the archive. */
 function pairsOf(wanted: Download, theirs: Download): { file: string; target: string }[] | null {
   if ('target' in wanted) return 'target' in theirs ? [{ file: theirs.target, target: wanted.target }] : null;
   if ('target' in theirs) return null;
@@ -24,10 +21,7 @@ function pairsOf(wanted: Download, theirs: Download): { file: string; target: st
     : null;
 }
 
-/**
- * Finds the files of a download in another installed pack.
- * @returns null when the download is needed
- */
+/** Looks in other installed packs; null when the download is needed. */
 export async function findLocalCopies(
   wanted: Download,
   others: readonly Pack[],

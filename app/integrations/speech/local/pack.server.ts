@@ -5,10 +5,7 @@ import { projectDir } from '@/app/config/env.server';
 
 const packsDir = path.join(projectDir, 'app/integrations/speech/local/packs');
 
-/**
- * Lower bound for `longestSegment`, in seconds. Longer speech is cut at its quietest point within the last
- * third.
- */
+/** In seconds. Longer speech is cut at its quietest point within the last third. */
 const MIN_LONGEST_SEGMENT_S = 10;
 
 const packName = z.string().regex(/^[a-z0-9][a-z0-9-]*$/);
@@ -28,7 +25,6 @@ const download = z.union([
 
 export type Download = z.infer<typeof download>;
 
-/** Files that a download provides, as paths below the pack's folder. */
 function targetsOf(item: Download): string[] {
   return 'target' in item ? [item.target] : Object.values(item.members);
 }
@@ -111,10 +107,7 @@ const manifest = z
 
 export type Pack = z.infer<typeof manifest>;
 
-/**
- * Parses and validates the manifest of a model pack.
- * @throws ZodError
- */
+/** @throws ZodError */
 export function parsePack(json: string): Pack {
   return manifest.parse(JSON.parse(json));
 }
@@ -126,7 +119,6 @@ export function readPack(name: PackName): Pack {
   return parsePack(readFileSync(path.join(packsDir, name, 'pack.json'), 'utf8'));
 }
 
-/** Folder of downloaded packs and their states. */
 export const speechDir = (dataDir: string) => path.join(dataDir, 'speech');
 
 /** Folder of a pack's files: in the project when it needs no download, else below the data folder. */

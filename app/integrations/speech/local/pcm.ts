@@ -6,7 +6,6 @@ import type { PcmFile } from '../port';
 export const SAMPLE_RATE = 16_000;
 export const SAMPLES_PER_MS = SAMPLE_RATE / 1000;
 const BYTES_PER_SAMPLE = 2;
-/** Samples read from the file at a time. */
 const SCRATCH = 32_768;
 
 /** Reads a decoded recording as samples from -1 to 1. */
@@ -29,10 +28,7 @@ export class PcmReader {
     return new PcmReader(file, size, audio);
   }
 
-  /**
-   * Reads `count` samples from `start` on; fewer at the end of the file.
-   * @param into buffer to reuse when it is large enough, to spare the garbage collector with long recordings
-   */
+  /** Fewer than `count` at the end of the file. @param into reused when large enough, against garbage */
   async read(start: number, count: number, into?: Float32Array): Promise<Float32Array> {
     const wanted = Math.max(0, Math.min(count, this.sampleCount - start));
     const samples = into && into.length >= wanted ? into.subarray(0, wanted) : new Float32Array(wanted);
@@ -61,7 +57,6 @@ export class PcmReader {
 
 const STEP = 512;
 
-/** Root mean square (RMS). */
 export function rootMeanSquare(samples: Float32Array): number {
   let sum = 0;
   for (const sample of samples) sum += sample * sample;

@@ -15,7 +15,6 @@ export interface ModelSource {
   mode: Settings['speechModels'];
   dataDir: string;
   mirror?: string | undefined;
-  /** The configured pack. */
   wanted: Pack;
   demo: Pack;
 }
@@ -50,10 +49,7 @@ export class ReadyModels {
     return mode === 'auto' && fetch ? { ready: true } : { ready: false, percent: null };
   }
 
-  /**
-   * The pack to use now.
-   * @throws Error when the configured pack is required and not installed
-   */
+  /** @throws Error when the configured pack is required and not installed */
   async choosePack(isSample: boolean): Promise<Pack> {
     const { mode, dataDir, wanted, demo } = this.#source;
     if (isSample || mode === 'demo') return demo;
@@ -70,7 +66,6 @@ export class ReadyModels {
     return fetch?.state === 'unavailable' ? fetch.reason : null;
   }
 
-  /** Absolute paths and parameters of a pack, as the engine needs them. */
   modelsOf(pack: Pack): Models {
     const dir = packDir(pack, this.#source.dataDir);
     const at = (file: string) => path.join(dir, file);

@@ -23,7 +23,6 @@ export interface RecognizeOptions {
   onProgress: (fraction: number) => void;
 }
 
-/** Recognizes a recording segment by segment; each result is reported at once. */
 export async function recognize(pcm: PcmReader, models: Models, options: RecognizeOptions): Promise<void> {
   const { from, skipped, language, onSegmentStart, onSegment, onProgress } = options;
   let recognizer: Recognizer | undefined;

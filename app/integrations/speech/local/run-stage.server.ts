@@ -14,7 +14,6 @@ const MALLOC_ENVIRONMENT = {
   MALLOC_TRIM_THRESHOLD_: '131072',
 };
 
-/** The speech process exited without a result, with an exit code or by a signal. */
 export class SpeechProcessError extends EngineFault {
   override readonly name = 'SpeechProcessError';
 
@@ -36,7 +35,6 @@ export class SpeechProcessError extends EngineFault {
   }
 }
 
-/** Collects the tail of a process's stderr. */
 function collectStderr(child: ChildProcess): () => string {
   let log = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -48,17 +46,15 @@ function collectStderr(child: ChildProcess): () => string {
 export interface StageListener<S extends Stage> {
   signal: AbortSignal;
   onProgress: (fraction: number) => void;
-  /** Called with each partial result. */
   onPart: (part: StageParts[S]) => void;
   /** Called with the start of the segment that the process begins. */
   onBegun?: (startMs: number) => void;
 }
 
 /**
- * Runs one stage in its own child process, which isolates crashes of the native engine.
- *
- * @throws SpeechProcessError when the process exited before it was done
- * @throws the signal's reason once the process is gone: it gets SIGTERM, and SIGKILL 2 s later
+ * The process isolates crashes of the native engine.
+ * @throws SpeechProcessError when it exited before it was done; the signal's reason once it is gone (SIGTERM,
+ *   and SIGKILL 2 s later)
  */
 export function runStage<S extends Stage>(
   task: SpeechTask<S>,

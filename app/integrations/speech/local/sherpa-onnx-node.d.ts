@@ -1,7 +1,4 @@
-/**
- * Types of the parts of sherpa-onnx-node that are used here; the package ships none. Times are in seconds,
- * samples from -1 to 1.
- */
+/** The parts of sherpa-onnx-node that are used here. Times are in seconds, samples from -1 to 1. */
 declare module 'sherpa-onnx-node' {
   interface Runtime {
     numThreads: number;
@@ -34,7 +31,6 @@ declare module 'sherpa-onnx-node' {
     pop(): void;
     /** Ends the current segment of speech; the next window starts another one. */
     flush(): void;
-    /** Resets the detector to its initial state. */
     reset(): void;
   }
 
@@ -65,10 +61,7 @@ declare module 'sherpa-onnx-node' {
 
   interface OfflineRecognizerResult {
     text: string;
-    /**
-     * Only from Whisper with segment timestamps, and only when it returned text: three arrays of the same
-     * length.
-     */
+    /** Only from Whisper with segment timestamps and text: three arrays of the same length. */
     segment_texts?: string[];
     segment_timestamps?: number[];
     segment_durations?: number[];

@@ -40,9 +40,7 @@ export interface Models {
   };
 }
 
-/**
- * Resume position of a recognition: index of the next segment within an audio range. Stored in checkpoints.
- */
+/** `segment` is the index of the next one within the audio range. Stored in checkpoints. */
 export interface ResumePoint {
   /** Start of the audio range. */
   stretchMs: number;
@@ -51,7 +49,6 @@ export interface ResumePoint {
   heardMs: number;
 }
 
-/** A segment that was recognized or skipped. */
 export interface RecognizedSegment {
   next: ResumePoint;
   words: Word[];
@@ -67,7 +64,6 @@ export interface StageParts {
 
 export type Stage = keyof StageParts;
 
-/** Options of each stage, besides recording and models. */
 export interface StageOptions {
   detect: object;
   recognize: {
@@ -77,7 +73,6 @@ export interface StageOptions {
     language: string | null;
   };
   diarize: {
-    /** Expected number of speakers; null when unknown. */
     speakerCount: number | null;
     /** Number of blocks already done. */
     from: number;
@@ -89,10 +84,7 @@ export type SpeechTask<S extends Stage = Stage> = {
   [T in S]: { stage: T; models: Models; audio: PcmFile; orders: StageOptions[T] };
 }[S];
 
-/**
- * Messages of the child process: progress from 0 to 1, the start of a segment, each partial result, and the
- * end.
- */
+/** `fraction` is from 0 to 1, `startMs` the start of a segment. */
 export type SpeechReport<S extends Stage = Stage> =
   | { kind: 'progress'; fraction: number }
   | { kind: 'begun'; startMs: number }

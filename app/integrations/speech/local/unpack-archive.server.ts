@@ -6,9 +6,7 @@ import tar from 'tar-stream';
 import unbzip2 from 'unbzip2-stream';
 
 /**
- * Extracts the listed members of a .tar.bz2 to paths below `dir` and skips all others. Target paths never
- * come from the archive (path traversal).
- *
+ * Extracts the listed members of a .tar.bz2. Target paths never come from the archive (path traversal).
  * @param members path in the archive to path below `dir`
  * @throws Error when the archive is damaged or lacks a member
  */

@@ -6,17 +6,13 @@ import type { SampleRecognizer } from './recognize';
 import type { WhisperModel } from './task';
 
 /**
- * Silence appended to a segment. The engine outputs at most six tokens per second of input, timestamps
- * included, and fast speech has more. Appended silence, for which Whisper was trained to output nothing,
- * raises that to eight, plus twelve for short segments.
+ * The engine outputs at most six tokens per second of input, timestamps included, and fast speech has more.
+ * Silence, for which Whisper outputs nothing, raises that to eight, plus twelve for short segments.
  */
 const SILENCE_SHARE = 1 / 3;
 const MIN_SILENCE_SAMPLES = 2 * SAMPLE_RATE;
 
-/**
- * Loads a Whisper recognizer, which takes a language and gives a time for each phrase.
- * @param language null: it guesses, anew for each segment
- */
+/** @param language null: it guesses, anew for each segment */
 export async function loadWhisper(model: WhisperModel, language: string | null): Promise<SampleRecognizer> {
   const { kind, encoder, decoder, tokens, featureDim } = model;
   const engine = await sherpa.OfflineRecognizer.createAsync({

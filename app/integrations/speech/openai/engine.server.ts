@@ -25,10 +25,7 @@ export interface OpenAiServer {
   model: string;
 }
 
-/**
- * Local parts that complement the server: the voice activity detector, which finds the pauses, and the
- * diarizer.
- */
+/** The voice activity detector, which finds the pauses, and the diarizer. */
 export interface LocalSpeechTools {
   readiness(isSample: boolean): Promise<SpeechReadiness>;
   detect(request: SpeechRequest): Promise<TimeRange[]>;
@@ -50,7 +47,6 @@ const SERVICE = 'the speech server';
 const span = z.object({ startMs: z.number(), endMs: z.number() });
 const plan = z.array(span.extend({ speech: z.array(span) }));
 
-/** A chunk to send, with its spans of speech. */
 type Chunk = z.output<typeof plan>[number];
 
 /**

@@ -47,10 +47,8 @@ export interface RecognizedChunk {
 }
 
 /**
- * Reads the words of a chunk, with times in the recording. Servers send timed words at the top level, in each
- * segment, or not at all; in the last case a segment's words share its time. A word's confidence is its
- * probability, else that of its segment's tokens.
- * @returns null when the text has no times
+ * Servers send timed words at the top level, in each segment, or not at all; then a segment's words share its
+ * time. A word's confidence is its probability, else its segment's. Null when the text has no times.
  */
 export function wordsOfChunk(answer: VerboseJson, chunk: TimeRange): RecognizedChunk | null {
   const segments = answer.segments ?? [];
