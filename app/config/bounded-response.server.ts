@@ -1,13 +1,13 @@
 import { withTimeout } from './with-timeout.server';
 
 /** Limits on a response of an external server: its size, and the timeout for headers and body together. */
-export interface ResponseBounds {
+interface ResponseBounds {
   maxBytes: number;
   timeoutMs: number;
   signal?: AbortSignal;
 }
 
-export class ResponseTooLarge extends Error {
+class ResponseTooLarge extends Error {
   constructor(maxBytes: number) {
     super(`an answer has more than ${maxBytes} bytes`);
     this.name = 'AnswerTooLarge';

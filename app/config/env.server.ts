@@ -22,6 +22,16 @@ const url = (schemes: string[], takes: string) =>
       takes,
     );
 
+const webAddress = (takes: string) => url(['http', 'https'], takes);
+
+const serverLike = (service: string) => webAddress(`the address of a server that speaks as ${service} does`);
+
+const amount = (unit: string, most: number) =>
+  z
+    .string()
+    .transform(Number)
+    .refine((value) => value > 0 && value <= most, `a number of ${unit} above 0`);
+
 const wholeNumber = (min: number, max: number) => {
   const takes = `a whole number from ${min} to ${max}`;
   return z
@@ -36,26 +46,14 @@ export const YOUTUBE_URL = 'https://www.youtube.com';
 export const settingsSchema = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
-  PUBLIC_URL: url(['http', 'https'], 'an address such as https://celeste.example.org').optional(),
+  PUBLIC_URL: webAddress('an address such as https://celeste.example.org').optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   CONNECTIONS_PER_ADDRESS: wholeNumber(1, 100_000).optional(),
-  MAX_FILE_GB: z
-    .string()
-    .transform(Number)
-    .refine((value) => value > 0 && value <= 1000, 'a number of gigabytes above 0')
-    .default(5),
-  MAX_FILE_HOURS: z
-    .string()
-    .transform(Number)
-    .refine((value) => value > 0 && value <= 1000, 'a number of hours above 0')
-    .default(10),
+  MAX_FILE_GB: amount('gigabytes', 1000).default(5),
+  MAX_FILE_HOURS: amount('hours', 1000).default(10),
   MIN_FREE_MB: wholeNumber(0, 100_000_000).default(500),
   MAX_UNFINISHED_UPLOADS: wholeNumber(1, 1000).default(50),
-  MAX_UNFINISHED_GB: z
-    .string()
-    .transform(Number)
-    .refine((value) => value > 0 && value <= 100_000, 'a number of gigabytes above 0')
-    .optional(),
+  MAX_UNFINISHED_GB: amount('gigabytes', 100_000).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['mysql'], 'mysql://user:password@host/database').optional(),
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3600).default(60),
@@ -63,37 +61,22 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^gs:\/\/[a-z\d][\w.-]{1,220}[a-z\d]$/, 'gs://bucket')
     .optional(),
-  STORAGE_API_ENDPOINT: url(
-    ['http', 'https'],
-    'the address of a server that speaks as Google Cloud Storage does',
-  ).optional(),
+  STORAGE_API_ENDPOINT: serverLike('Google Cloud Storage').optional(),
   GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
   MAIL_URL: url(['smtp', 'smtps'], 'smtp://user:password@host:port').optional(),
   MAIL_FROM: z.string().default('Celeste <celeste@localhost>'),
   SUPPORT_EMAIL: z.email('an e-mail address').optional(),
-  HELP_URL: url(['http', 'https'], 'the address of a help centre').optional(),
+  HELP_URL: webAddress('the address of a help centre').optional(),
   AUTH_GOOGLE_ID: z.string().optional(),
   AUTH_GOOGLE_SECRET: z.string().optional(),
-  AUTH_GOOGLE_BASE_URL: url(
-    ['http', 'https'],
-    'the address of a server that speaks as Google does',
-  ).optional(),
+  AUTH_GOOGLE_BASE_URL: serverLike('Google').optional(),
   AUTH_LINKEDIN_ID: z.string().optional(),
   AUTH_LINKEDIN_SECRET: z.string().optional(),
-  AUTH_LINKEDIN_BASE_URL: url(
-    ['http', 'https'],
-    'the address of a server that speaks as LinkedIn does',
-  ).optional(),
+  AUTH_LINKEDIN_BASE_URL: serverLike('LinkedIn').optional(),
   SPEECH_ENGINE: z.enum(['local', 'assemblyai', 'openai'], 'local, assemblyai or openai').default('local'),
   ASSEMBLYAI_API_KEY: z.string().optional(),
-  ASSEMBLYAI_BASE_URL: url(
-    ['http', 'https'],
-    'the address of a server that speaks as AssemblyAI does',
-  ).default('https://api.assemblyai.com'),
-  SPEECH_OPENAI_URL: url(
-    ['http', 'https'],
-    'the address of a speech API such as https://api.openai.com/v1',
-  ).optional(),
+  ASSEMBLYAI_BASE_URL: serverLike('AssemblyAI').default('https://api.assemblyai.com'),
+  SPEECH_OPENAI_URL: webAddress('the address of a speech API such as https://api.openai.com/v1').optional(),
   SPEECH_OPENAI_KEY: z.string().optional(),
   SPEECH_OPENAI_MODEL: z.string().optional(),
   SPEECH_MODELS: z
@@ -102,11 +85,8 @@ export const settingsSchema = z.object({
       'auto, full, whisper-small, whisper-turbo or demo',
     )
     .default('auto'),
-  SPEECH_MODELS_URL: url(['http', 'https'], 'the address of a mirror').optional(),
-  SUMMARY_URL: url(
-    ['http', 'https'],
-    'the address of a chat API such as https://api.openai.com/v1',
-  ).optional(),
+  SPEECH_MODELS_URL: webAddress('the address of a mirror').optional(),
+  SUMMARY_URL: webAddress('the address of a chat API such as https://api.openai.com/v1').optional(),
   SUMMARY_KEY: z.string().optional(),
   SUMMARY_MODEL: z.string().optional(),
   STRIPE_SECRET_KEY: z
@@ -117,15 +97,17 @@ export const settingsSchema = z.object({
     .string()
     .regex(/^whsec_/, 'the signing secret of the webhook at Stripe, which begins with whsec_')
     .optional(),
-  STRIPE_API_BASE: url(['http', 'https'], 'the address of a server that speaks as Stripe does').optional(),
-  PRO_CONTACT_URL: url(['http', 'https'], 'the address where people ask for the PRO plan').optional(),
+  STRIPE_API_BASE: serverLike('Stripe').optional(),
+  PRO_CONTACT_URL: webAddress('the address where people ask for the PRO plan').optional(),
   YTDLP_PATH: z.string().refine(path.isAbsolute, 'the absolute path of a yt-dlp').optional(),
-  YOUTUBE_BASE_URL: url(['http', 'https'], 'the address of a server that speaks as YouTube does').optional(),
+  YOUTUBE_BASE_URL: serverLike('YouTube').optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
 });
 
 export class SettingsError extends Error {}
+
+const missing = (name: string, takes: string) => new SettingsError(`${name}: got nothing, takes ${takes}`);
 
 /** Settings whose value is never printed: secrets, and URLs that may contain a password or a token. */
 const SECRET_NAME = /(URL|ENDPOINT|BASE|KEY|SECRET|TOKEN|PASSWORD|CREDENTIALS|ID)$/;
@@ -151,14 +133,10 @@ function addressOf({ HOST, PORT, PUBLIC_URL, SESSION_SECRET }: Values) {
   const hostInUrl = isIPv6(HOST) ? `[${HOST}]` : HOST;
   const isLocal = isLoopback(HOST) && (!publicUrl || isLoopback(new URL(publicUrl).hostname));
   if (!isLoopback(HOST) && !publicUrl) {
-    throw new SettingsError(
-      `PUBLIC_URL: got nothing, takes the address people use, since HOST is ${HOST} and not a loopback address`,
-    );
+    throw missing('PUBLIC_URL', `the address people use, since HOST is ${HOST} and not a loopback address`);
   }
   if (!isLocal && !SESSION_SECRET) {
-    throw new SettingsError(
-      'SESSION_SECRET: got nothing, takes at least 32 random characters outside local mode',
-    );
+    throw missing('SESSION_SECRET', 'at least 32 random characters outside local mode');
   }
   return {
     hostInUrl,
@@ -183,9 +161,7 @@ function identityProvider(read: Values, provider: 'GOOGLE' | 'LINKEDIN') {
   const id = read[`AUTH_${provider}_ID`];
   const secret = read[`AUTH_${provider}_SECRET`];
   if (!id !== !secret) {
-    throw new SettingsError(
-      `AUTH_${provider}_${id ? 'SECRET' : 'ID'}: got nothing, takes what ${provider} gave with the other one`,
-    );
+    throw missing(`AUTH_${provider}_${id ? 'SECRET' : 'ID'}`, `what ${provider} gave with the other one`);
   }
   const baseUrl = read[`AUTH_${provider}_BASE_URL`];
   return id && secret ? { id, secret, baseUrl: baseUrl && withoutSlash(baseUrl) } : null;
@@ -195,9 +171,7 @@ function speechEngine(read: Values) {
   const need = <N extends 'ASSEMBLYAI_API_KEY' | 'SPEECH_OPENAI_URL' | 'SPEECH_OPENAI_MODEL'>(name: N) => {
     const value = read[name];
     if (value) return value;
-    throw new SettingsError(
-      `${name}: got nothing, takes what SPEECH_ENGINE ${read.SPEECH_ENGINE} cannot work without`,
-    );
+    throw missing(name, `what SPEECH_ENGINE ${read.SPEECH_ENGINE} cannot work without`);
   };
   switch (read.SPEECH_ENGINE) {
     case 'local':
@@ -221,16 +195,15 @@ function speechEngine(read: Values) {
 function summaryApi({ SUMMARY_URL: url, SUMMARY_KEY: key, SUMMARY_MODEL: model }: Values) {
   if (!url) return null;
   if (model) return { url: withoutSlash(url), key, model };
-  throw new SettingsError('SUMMARY_MODEL: got nothing, takes the name of a model that SUMMARY_URL serves');
+  throw missing('SUMMARY_MODEL', 'the name of a model that SUMMARY_URL serves');
 }
 
 function storageBucket(read: Values) {
   const { STORAGE_URL: url, STORAGE_API_ENDPOINT: endpoint, GOOGLE_APPLICATION_CREDENTIALS: keyFile } = read;
   if (!url) return null;
   if (endpoint && !keyFile) {
-    throw new SettingsError(
-      'GOOGLE_APPLICATION_CREDENTIALS: got nothing, takes the key file that signs addresses at STORAGE_API_ENDPOINT',
-    );
+    const takes = 'the key file that signs addresses at STORAGE_API_ENDPOINT';
+    throw missing('GOOGLE_APPLICATION_CREDENTIALS', takes);
   }
   return {
     bucket: url.slice('gs://'.length),
@@ -242,9 +215,8 @@ function storageBucket(read: Values) {
 function stripeAccount(read: Values) {
   const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: base } = read;
   if (!secretKey !== !webhookSecret) {
-    throw new SettingsError(
-      `STRIPE_${secretKey ? 'WEBHOOK_SECRET' : 'SECRET_KEY'}: got nothing, takes what Stripe gave with the other one`,
-    );
+    const name = secretKey ? 'STRIPE_WEBHOOK_SECRET' : 'STRIPE_SECRET_KEY';
+    throw missing(name, 'what Stripe gave with the other one');
   }
   return secretKey && webhookSecret
     ? { secretKey, webhookSecret, apiBase: base && withoutSlash(base) }

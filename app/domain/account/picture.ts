@@ -2,9 +2,9 @@ export const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
 /** Maximum pixels along each side; a small file may decompress to more than a browser can handle. */
 export const MAX_PICTURE_SIDE_PX = 6000;
 
-export type PictureFormat = 'png' | 'jpeg' | 'webp';
+type PictureFormat = 'png' | 'jpeg' | 'webp';
 
-export interface Picture {
+interface Picture {
   format: PictureFormat;
   width: number;
   height: number;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { AppErrorCode } from '../errors';
-import { submissionId } from '../form-fields';
+import { code, submissionId } from '../form-fields';
 import { AUDIO_RETENTION_DAYS } from '../library/retention';
 import { email, lang, userName } from './sign-in-forms';
 
@@ -11,7 +10,7 @@ export const profileSchema = z.object({
   notices: z.boolean().default(false),
   /** Days after which the audio of finished transcriptions is deleted; null for never. */
   audioDays: z
-    .enum(['never', ...AUDIO_RETENTION_DAYS.map(String)], { error: 'form.malformed' satisfies AppErrorCode })
+    .enum(['never', ...AUDIO_RETENTION_DAYS.map(String)], { error: code('form.malformed') })
     .default('never')
     .transform((days) => (days === 'never' ? null : Number(days))),
 });
@@ -20,7 +19,5 @@ export const newEmailSchema = z.object({ submissionId, email: email('account.ema
 
 export const endSessionSchema = z.object({
   submissionId,
-  session: z
-    .string({ error: 'form.malformed' satisfies AppErrorCode })
-    .regex(/^[\da-f]{64}$/, 'form.malformed' satisfies AppErrorCode),
+  session: z.string({ error: code('form.malformed') }).regex(/^[\da-f]{64}$/, code('form.malformed')),
 });

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
-import { submissionId } from '../form-fields';
-import { MAX_NAME_LENGTH, normaliseUserName } from '../format/user-name';
-
-const code = (value: AppErrorCode) => value;
+import { code, requiredText, submissionId } from '../form-fields';
+import { toOneLine } from '../format/normalise-unicode';
+import { MAX_NAME_LENGTH } from '../format/user-name';
 
 export const email = (missing: AppErrorCode, invalid = code('account.email-invalid')) =>
   z
@@ -14,16 +13,10 @@ export const email = (missing: AppErrorCode, invalid = code('account.email-inval
     .max(254, invalid)
     .pipe(z.email({ error: invalid }));
 
-export const userName = z
-  .string({ error: code('account.name-required') })
-  .transform(normaliseUserName)
-  // The form parser treats an empty text as missing.
-  .pipe(
-    z
-      .string({ error: code('account.name-required') })
-      .min(1, code('account.name-required'))
-      .max(MAX_NAME_LENGTH, code('account.name-too-long')),
-  );
+export const userName = requiredText(toOneLine, 'account.name-required', {
+  most: MAX_NAME_LENGTH,
+  tooLong: 'account.name-too-long',
+});
 
 export const loginSchema = z.object({ submissionId, email: email(code('account.field-required')) });
 

@@ -1,23 +1,16 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
+import { checkbox, code, requiredText, submissionId } from '../form-fields';
 import { FEATURES } from './flags';
 
-const code = (value: AppErrorCode) => value;
-
-const submissionId = z.uuid({ error: code('form.malformed') });
-
-export const MAX_GRANT_MINUTES = 100_000;
+const MAX_GRANT_MINUTES = 100_000;
 export const REASON_LENGTH = 200;
 export const AD_TITLE_LENGTH = 120;
 export const AD_MESSAGE_LENGTH = 600;
-export const AD_HTML_LENGTH = 8_000;
+const AD_HTML_LENGTH = 8_000;
 
 const text = (missing: AppErrorCode, tooLong: AppErrorCode, most: number) =>
-  z
-    .string({ error: missing })
-    .transform((value) => value.replace(/(?![\n\t])\p{Cc}/gu, '').trim())
-    // The form parser treats an empty text as missing.
-    .pipe(z.string({ error: missing }).min(1, missing).max(most, tooLong));
+  requiredText((typed) => typed.replace(/(?![\n\t])\p{Cc}/gu, '').trim(), missing, { most, tooLong });
 
 export const grantSchema = z.object({
   submissionId,
@@ -27,7 +20,7 @@ export const grantSchema = z.object({
     .regex(/^\d{1,6}$/, code('admin.minutes-invalid'))
     .transform(Number)
     .refine((minutes) => minutes >= 1 && minutes <= MAX_GRANT_MINUTES, code('admin.minutes-invalid')),
-  reason: text(code('admin.reason-required'), code('admin.reason-too-long'), REASON_LENGTH),
+  reason: text('admin.reason-required', 'admin.reason-too-long', REASON_LENGTH),
 });
 
 const address = z.email();
@@ -48,11 +41,6 @@ const emails = z
     ),
   ])
   .refine((list) => list.every(isEmail), code('admin.emails-invalid'));
-
-const checkbox = z
-  .literal('on', { error: code('form.malformed') })
-  .optional()
-  .transform((value) => value === 'on');
 
 export const featureSchema = z.object({
   submissionId,
@@ -75,8 +63,8 @@ export const retrySchema = z.object({
 });
 
 const adTexts = {
-  title: text(code('ad.title-required'), code('ad.title-too-long'), AD_TITLE_LENGTH),
-  message: text(code('ad.message-required'), code('ad.message-too-long'), AD_MESSAGE_LENGTH),
+  title: text('ad.title-required', 'ad.title-too-long', AD_TITLE_LENGTH),
+  message: text('ad.message-required', 'ad.message-too-long', AD_MESSAGE_LENGTH),
   html: z
     .string({ error: code('form.malformed') })
     .max(AD_HTML_LENGTH, code('ad.html-too-long'))

@@ -29,7 +29,7 @@ export function firstDifference(
   };
 }
 
-export interface ParagraphDifference {
+interface ParagraphDifference {
   /** Index of its first paragraph in the first text. */
   at: number;
   removed: Paragraph[];

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import type { AppErrorCode } from '../errors';
+import { code, requiredText, submissionId, version } from '../form-fields';
 import { documentChangeSchema, oneLineTitle } from './document-change';
-import { MAX_TITLE_LENGTH } from './normalise-title';
+import { MAX_TITLE_LENGTH, normaliseTitle } from './normalise-title';
 import { TEMPLATES } from './templates';
-
-const code = (value: AppErrorCode) => value;
 
 /** Maximum characters of a document's plain form: some 1,500 pages. */
 export const MAX_CONTENT_LENGTH = 4_000_000;
@@ -12,21 +10,16 @@ export const MAX_CONTENT_LENGTH = 4_000_000;
 /** Maximum size of such a form post, with each character encoded as several. */
 export const MAX_CONTENT_BYTES = 16 * 1024 * 1024;
 
-const submissionId = z.uuid({ error: code('form.malformed') });
-const version = z.coerce
+const title = requiredText(normaliseTitle, 'document.title-required', {
+  most: MAX_TITLE_LENGTH,
+  tooLong: 'document.title-too-long',
+});
+
+/** Number of unsaved draft changes when the page was rendered. */
+const changes = z.coerce
   .number({ error: code('form.malformed') })
   .int()
-  .min(1, code('form.malformed'));
-
-const title = z
-  .string({ error: code('document.title-required') })
-  .pipe(oneLineTitle)
-  .pipe(
-    z
-      .string({ error: code('document.title-required') })
-      .min(1, code('document.title-required'))
-      .max(MAX_TITLE_LENGTH, code('document.title-too-long')),
-  );
+  .min(0);
 
 /** Options of a new document. The template supplies an empty title. */
 export const newDocumentSchema = z.object({
@@ -40,11 +33,7 @@ export const newDocumentSchema = z.object({
 const contentFields = {
   submissionId,
   version,
-  /** Number of unsaved draft changes when the page was rendered. */
-  changes: z.coerce
-    .number({ error: code('form.malformed') })
-    .int()
-    .min(0),
+  changes,
   title,
   content: z.string().max(MAX_CONTENT_LENGTH, code('document.too-long')).default(''),
 };
@@ -55,10 +44,7 @@ export const contentSchema = z.object(contentFields);
 export const overwriteSchema = z.object({
   ...contentFields,
   present_version: version,
-  present_changes: z.coerce
-    .number({ error: code('form.malformed') })
-    .int()
-    .min(0),
+  present_changes: changes,
 });
 
 export const draftFormSchema = z.object({ submissionId, version });

@@ -1,23 +1,14 @@
 import type { AppErrorCode } from '../errors';
 import { searchableWords } from '../library/searchable-words';
 
-export interface DocumentQuery {
-  q: string;
-  words: string[];
-  /** Set when `q` has no search term. */
-  error: AppErrorCode | null;
-  /** From 1. */
-  page: number;
-}
-
 const MAX_QUERY_LENGTH = 255;
 
 /** Reads `?q=&page=`; an invalid page number is page 1. */
-export function readDocumentQuery(parameters: URLSearchParams): DocumentQuery {
+export function readDocumentQuery(parameters: URLSearchParams) {
   const q = (parameters.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   const page = Number(parameters.get('page'));
   const words = searchableWords(q);
-  const error = q !== '' && words.length === 0 ? 'search.words-too-short' : null;
+  const error: AppErrorCode | null = q !== '' && words.length === 0 ? 'search.words-too-short' : null;
   return { q, words, error, page: Number.isSafeInteger(page) && page > 0 ? page : 1 };
 }
 

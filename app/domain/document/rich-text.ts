@@ -38,8 +38,7 @@ export type RichText = Paragraph[];
 
 const STYLE_KEYS = [...EMPHASES, 'family', 'size', 'ink', 'marker', 'link'] as const;
 
-export const isSameStyle = (one: Style, other: Style): boolean =>
-  STYLE_KEYS.every((key) => one[key] === other[key]);
+const isSameStyle = (one: Style, other: Style): boolean => STYLE_KEYS.every((key) => one[key] === other[key]);
 
 /** A style without unset properties, its keys in canonical order. */
 export function styleOf(source: Style): Style {

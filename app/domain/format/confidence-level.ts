@@ -1,7 +1,7 @@
 /** Best first. */
 export const CONFIDENCE_LEVELS = ['excellent', 'good', 'regular'] as const;
 
-export type ConfidenceLevel = (typeof CONFIDENCE_LEVELS)[number];
+type ConfidenceLevel = (typeof CONFIDENCE_LEVELS)[number];
 
 /** By the specification, 70 or above is excellent, 30 or below regular. */
 export function confidenceLevel(score: number): ConfidenceLevel {

@@ -7,3 +7,9 @@ const LONG_RUN = /[\p{M}\uff9e\uff9f]{30}(?=[\p{M}\uff9e\uff9f])/gu;
  */
 export const normaliseUnicode = (text: string, form: 'NFC' | 'NFD' | 'NFKD'): string =>
   text.replace(LONG_RUN, '$&\u034f').normalize(form);
+
+/** Single spaces in place of white space, line breaks, control and invisible characters. */
+export const toOneLine = (text: string): string =>
+  normaliseUnicode(text, 'NFC')
+    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
+    .trim();

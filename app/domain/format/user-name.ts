@@ -1,19 +1,9 @@
-import { normaliseUnicode } from './normalise-unicode';
-
 const firstCharacter = (word: string) => {
   const [first] = new Intl.Segmenter().segment(word);
   return first ? first.segment.toLocaleUpperCase('pt-BR') : '';
 };
 
 export const MAX_NAME_LENGTH = 120;
-
-/** Normalises a user's name to one line with single spaces. */
-export function normaliseUserName(text: string): string {
-  return normaliseUnicode(text, 'NFC')
-    .replace(/\p{Cc}|\p{Cf}/gu, ' ')
-    .replace(/\s+/gu, ' ')
-    .trim();
-}
 
 /** The name for greetings: the first word of the full name. */
 export function firstName(fullName: string): string {

@@ -1,17 +1,11 @@
 import { z } from 'zod';
-import type { AppErrorCode } from '../errors';
-import { submissionId } from '../form-fields';
-import { normaliseUnicode } from '../format/normalise-unicode';
+import { code, submissionId } from '../form-fields';
+import { toOneLine } from '../format/normalise-unicode';
 
 /** Limits that every recognizer with term support accepts. */
 export const MAX_TERMS = 100;
 export const MAX_TERM_LENGTH = 60;
-export const MAX_TERM_WORDS = 6;
-
-const cleanTerm = (line: string) =>
-  normaliseUnicode(line, 'NFC')
-    .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-    .trim();
+const MAX_TERM_WORDS = 6;
 
 /** One term per line; empty lines and duplicates are ignored. */
 export const glossarySchema = z.object({
@@ -19,19 +13,19 @@ export const glossarySchema = z.object({
   terms: z
     .string()
     .default('')
-    .transform((text) => [...new Set(text.split(/\r?\n/).map(cleanTerm).filter(Boolean))])
-    .refine((terms) => terms.length <= MAX_TERMS, 'glossary.too-many' satisfies AppErrorCode)
+    .transform((text) => [...new Set(text.split(/\r?\n/).map(toOneLine).filter(Boolean))])
+    .refine((terms) => terms.length <= MAX_TERMS, code('glossary.too-many'))
     .refine(
       (terms) =>
         terms.every(
           (term) => [...term].length <= MAX_TERM_LENGTH && term.split(' ').length <= MAX_TERM_WORDS,
         ),
-      'glossary.term-too-long' satisfies AppErrorCode,
+      code('glossary.term-too-long'),
     ),
 });
 
 const place = z.coerce
-  .number({ error: 'form.malformed' satisfies AppErrorCode })
+  .number({ error: code('form.malformed') })
   .int()
   .min(0);
 
@@ -39,8 +33,8 @@ const place = z.coerce
 export const acceptSuggestionSchema = z.object({
   submissionId,
   version: place,
-  block: z.string({ error: 'form.malformed' satisfies AppErrorCode }),
+  block: z.string({ error: code('form.malformed') }),
   from: place,
   count: place,
-  term: z.string({ error: 'form.malformed' satisfies AppErrorCode }),
+  term: z.string({ error: code('form.malformed') }),
 });

@@ -1,7 +1,7 @@
 import { normaliseUnicode } from '../format/normalise-unicode';
 
 /** Shorter words are in nearly every text, so a search for them finds nothing useful. */
-export const MIN_WORD_LETTERS = 3;
+const MIN_WORD_LETTERS = 3;
 
 /** Longer words are cut: InnoDB ignores words of more than 84 characters. */
 const MAX_WORD_LETTERS = 40;

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { AppErrorCode } from '../errors';
-import { submissionId } from '../form-fields';
+import { code, requiredText, submissionId } from '../form-fields';
 import {
   type Answers,
   MAX_ANSWER_LENGTH,
@@ -10,16 +9,12 @@ import {
   withAnswer,
 } from './questions';
 
-const code = (value: AppErrorCode) => value;
-
 const required = code('onboarding.answer-required');
 
-const text = z
-  .string({ error: required })
-  .transform((value) => value.replace(/[\p{Cc}\s]+/gu, ' ').trim())
-  .pipe(
-    z.string({ error: required }).min(1, required).max(MAX_ANSWER_LENGTH, code('onboarding.answer-too-long')),
-  );
+const text = requiredText((typed) => typed.replace(/[\p{Cc}\s]+/gu, ' ').trim(), required, {
+  most: MAX_ANSWER_LENGTH,
+  tooLong: 'onboarding.answer-too-long',
+});
 
 function answerTo(question: Question) {
   const options = optionsOf(question);

@@ -1,5 +1,5 @@
 import type { SpeakerTurn } from '../transcript/transcript';
-import { dot } from './dot-product';
+import { dot, normalized } from './vectors';
 
 /** One speaker of a segment, as the diarizer numbered them there. */
 export interface SpeakerEmbedding {
@@ -16,7 +16,7 @@ export interface DiarizedSegment {
   voices: SpeakerEmbedding[];
 }
 
-export interface LinkOptions {
+interface LinkOptions {
   /** Minimum cosine distance of different speakers, averaged over their segments. */
   threshold: number;
   speakerCount: number | null;
@@ -138,9 +138,4 @@ class Clusters {
       if (cluster === gone) this.#clusterOf[voice] = kept;
     }
   }
-}
-
-function normalized(vector: Float32Array): Float32Array {
-  const length = Math.hypot(...vector);
-  return length > 0 ? vector.map((value) => value / length) : vector;
 }

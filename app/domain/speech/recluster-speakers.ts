@@ -1,5 +1,5 @@
 import type { SpeakerTurn } from '../transcript/transcript';
-import { dot } from './dot-product';
+import { dot, normalized } from './vectors';
 
 export interface EmbeddedTurn extends SpeakerTurn {
   /** Speaker embedding of unit length; null when too little of the speaker is heard alone. */
@@ -35,11 +35,7 @@ export function speakerCentroids(turns: readonly EmbeddedTurn[]): Map<number, Fl
     for (const [index, value] of voice.entries()) sum[index]! += value * (endMs - startMs);
     sums.set(speaker, sum);
   }
-  for (const sum of sums.values()) {
-    const length = Math.hypot(...sum);
-    if (length > 0) for (const [index, value] of sum.entries()) sum[index] = value / length;
-  }
-  return sums;
+  return new Map([...sums].map(([speaker, sum]) => [speaker, normalized(sum)]));
 }
 
 function assignToNearestCentroid(turns: EmbeddedTurn[]): void {

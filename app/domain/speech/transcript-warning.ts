@@ -7,7 +7,7 @@ import { detectLanguage } from './detect-language';
  * over, as from a decoder stuck in a loop; truncated: speech without words; language: the whole text is in
  * another language than the requested one.
  */
-export type TranscriptWarningKind = 'skipped' | 'repeated' | 'truncated' | 'language';
+type TranscriptWarningKind = 'skipped' | 'repeated' | 'truncated' | 'language';
 
 export interface TranscriptWarning extends TimeRange {
   kind: TranscriptWarningKind;

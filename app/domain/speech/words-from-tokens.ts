@@ -1,7 +1,8 @@
+import type { TimeRange } from '../transcript/time-range';
 import type { Word } from '../transcript/transcript';
 
 /** Of a transducer for one audio segment: four lists of one length, times in seconds from its start. */
-export interface RecognizedTokens {
+interface RecognizedTokens {
   /** Word pieces; one that begins with a space begins a word. */
   tokens: readonly string[];
   timestamps: readonly number[];
@@ -10,10 +11,8 @@ export interface RecognizedTokens {
   logProbs: readonly number[];
 }
 
-interface PlacedToken {
+interface PlacedToken extends TimeRange {
   text: string;
-  startMs: number;
-  endMs: number;
   logProb: number;
 }
 
@@ -36,10 +35,7 @@ function confidenceOf(tokens: PlacedToken[]): number {
  * A word's confidence is exp(mean log-probability) of its tokens that contain a letter or a digit. Tokens
  * without a finite time are dropped; times are in order, without overlap and within the segment.
  */
-export function wordsFromTokens(
-  recognized: RecognizedTokens,
-  segment: { startMs: number; endMs: number },
-): Word[] {
+export function wordsFromTokens(recognized: RecognizedTokens, segment: TimeRange): Word[] {
   const within = (ms: number) => Math.min(Math.max(ms, segment.startMs), segment.endMs);
   const groups: PlacedToken[][] = [];
   recognized.tokens.forEach((text, index) => {

@@ -1,7 +1,7 @@
 /** Details of a support request, by form field name. */
 export const DETAILS = ['name', 'email', 'question'] as const;
 
-export type Detail = (typeof DETAILS)[number];
+type Detail = (typeof DETAILS)[number];
 
 /** Offers an e-mail, asks for one of the details, confirms them, or sends (specification: support chat). */
 export type Step = 'offer' | Detail | 'confirm' | 'sending';

@@ -25,7 +25,7 @@ export function applyChanges(
   return [...text];
 }
 
-const renameSpeaker = (
+export const renameSpeaker = (
   block: EditableUtterance,
   { from, to }: { from: string; to: string },
 ): EditableUtterance => (block.speaker === from ? { ...block, speaker: to } : block);

@@ -1,9 +1,8 @@
+import type { TimeRange } from './time-range';
 import type { Utterance, Word } from './transcript';
 
-export interface Caption {
+interface Caption extends TimeRange {
   speaker: string;
-  startMs: number;
-  endMs: number;
   /** One or two lines. */
   lines: string[];
 }

@@ -1,51 +1,30 @@
 import { z } from 'zod';
-import type { AppErrorCode } from '../errors';
-import { normaliseUnicode } from '../format/normalise-unicode';
+import { code, requiredText, submissionId, version } from '../form-fields';
+import { toOneLine } from '../format/normalise-unicode';
 import { MAX_SPEAKER_LENGTH } from './rewrite-utterances';
 import { HIGHLIGHT_COLORS } from './transcript';
 import { changeSchema, MAX_UTTERANCE_TEXT_LENGTH } from './transcript-change';
 
-const code = (value: AppErrorCode) => value;
-
-const submissionId = z.uuid({ error: code('form.malformed') });
-const version = z.coerce
-  .number({ error: code('form.malformed') })
-  .int()
-  .min(1, code('form.malformed'));
-
-/** One line of text without invisible characters. The form parser treats an empty text as missing. */
-const line = (missing: AppErrorCode) =>
-  z.string({ error: missing }).transform((value) =>
-    normaliseUnicode(value, 'NFC')
-      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-      .trim(),
-  );
-
 export const titleSchema = z.object({
   submissionId,
-  transcription_name: line(code('transcript.title-too-short')).pipe(
-    z
-      .string({ error: code('transcript.title-too-short') })
-      .min(3, code('transcript.title-too-short'))
-      .max(255, code('transcript.title-too-long')),
-  ),
+  transcription_name: requiredText(toOneLine, 'transcript.title-too-short', {
+    least: 3,
+    most: 255,
+    tooLong: 'transcript.title-too-long',
+  }),
 });
 
 export const saveSchema = z.object({ submissionId, version });
-
-const speaker = line(code('transcript.speaker-required')).pipe(
-  z
-    .string({ error: code('transcript.speaker-required') })
-    .min(1, code('transcript.speaker-required'))
-    .max(MAX_SPEAKER_LENGTH, code('transcript.speaker-too-long')),
-);
 
 /** Renames a speaker; `merge` confirms that another speaker already has that name. */
 export const renameSchema = z.object({
   submissionId,
   version,
   old_speaker: z.string({ error: code('form.malformed') }),
-  new_speaker: speaker,
+  new_speaker: requiredText(toOneLine, 'transcript.speaker-required', {
+    most: MAX_SPEAKER_LENGTH,
+    tooLong: 'transcript.speaker-too-long',
+  }),
   merge: z.literal('on').optional(),
 });
 

@@ -5,6 +5,7 @@ import {
   type MergeStrategy,
   mergeThreeWay,
 } from '../draft/three-way-merge';
+import { renameSpeaker } from './apply-changes';
 import { encodeMarks, rewriteUtterances } from './rewrite-utterances';
 import type { Word } from './transcript';
 import type { EditableUtterance, TranscriptChange, UtteranceInput } from './transcript-change';
@@ -20,7 +21,7 @@ export interface Conflict extends MergeConflict<PendingChange, EditableUtterance
   rename?: { from: string; to: string };
 }
 
-export interface MergedTranscript extends MergeResult<PendingChange, EditableUtterance> {
+interface MergedTranscript extends MergeResult<PendingChange, EditableUtterance> {
   conflicts: Conflict[];
 }
 
@@ -66,7 +67,10 @@ type ApplyChange = MergeStrategy<PendingChange, EditableUtterance>['applyChange'
 
 const applyChange: ApplyChange = (blocks, step) => {
   const { id, change, removed, added } = step;
-  if (change.kind === 'rename') return applyRename(blocks, step, change);
+  if (change.kind === 'rename') {
+    const isThere = blocks.some(({ speaker }) => speaker === change.from);
+    return isThere ? { blocks: blocks.map((block) => renameSpeaker(block, change)), step } : 'conflict';
+  }
   if (removed.length + added.length === 0) return { blocks: restoreFormerName(blocks, step), step };
   if (isAlreadyApplied(blocks, step)) return 'there';
   const at = locate(blocks, removed);
@@ -94,18 +98,6 @@ const applyChange: ApplyChange = (blocks, step) => {
     step: { id, change: { kind: 'replace', ids, blocks: fresh }, removed: old, added: put },
   };
 };
-
-function applyRename(
-  blocks: readonly EditableUtterance[],
-  step: PendingChange,
-  { from, to }: { from: string; to: string },
-): ReturnType<ApplyChange> {
-  if (!blocks.some(({ speaker }) => speaker === from)) return 'conflict';
-  return {
-    blocks: blocks.map((block) => (block.speaker === from ? { ...block, speaker: to } : block)),
-    step,
-  };
-}
 
 /** By id, as on the server: an utterance rewritten meanwhile has a new id, and its author chose the name. */
 function restoreFormerName(

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { normaliseUnicode } from '../format/normalise-unicode';
+import { toOneLine } from '../format/normalise-unicode';
 import { MAX_SPEAKER_LENGTH } from './rewrite-utterances';
 import { HIGHLIGHT_COLORS, type Utterance } from './transcript';
 
@@ -16,11 +16,7 @@ const utteranceId = z.string().regex(/^[\w.-]{1,40}$/);
 const speakerName = z
   .string()
   .max(10 * MAX_SPEAKER_LENGTH)
-  .transform((value) =>
-    normaliseUnicode(value, 'NFC')
-      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-      .trim(),
-  )
+  .transform(toOneLine)
   .pipe(z.string().min(1).max(MAX_SPEAKER_LENGTH));
 const wordIndex = z.number().int().min(0).max(MAX_UTTERANCE_TEXT_LENGTH);
 

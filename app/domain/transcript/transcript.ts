@@ -1,14 +1,14 @@
+import type { TimeRange } from './time-range';
+
 /** The text of a recording with speakers and times. All times are whole milliseconds from its start. */
 export interface Transcript {
   utterances: Utterance[];
 }
 
 /** Consecutive words of one speaker, without a speaker change or a long pause. */
-export interface Utterance {
+export interface Utterance extends TimeRange {
   /** Speaker label: A, B, … from the diarizer, or the name a user entered. */
   speaker: string;
-  startMs: number;
-  endMs: number;
   /** Mean confidence of its words weighted by duration, 0 to 1. */
   confidence: number;
   text: string;
@@ -20,10 +20,8 @@ export const HIGHLIGHT_COLORS = ['blue', 'green', 'yellow', 'red', 'gray', 'gray
 
 export type HighlightColor = (typeof HIGHLIGHT_COLORS)[number];
 
-export interface Word {
+export interface Word extends TimeRange {
   text: string;
-  startMs: number;
-  endMs: number;
   /** 0 to 1. */
   confidence: number;
   highlight?: HighlightColor;
@@ -31,8 +29,6 @@ export interface Word {
 }
 
 /** A time range in which a diarizer hears one speaker; `speaker` is its arbitrary number. */
-export interface SpeakerTurn {
+export interface SpeakerTurn extends TimeRange {
   speaker: number;
-  startMs: number;
-  endMs: number;
 }

@@ -6,7 +6,7 @@ export type LocalStage = Exclude<TranscriptionStage, 'downloading'>;
 const WEIGHTS: Record<LocalStage, number> = { decoding: 5, recognizing: 60, diarizing: 30 };
 
 /** Progress of a stage: the completed fraction at the first and at the last observation. */
-export interface StageProgress {
+interface StageProgress {
   first: { atMs: number; fraction: number };
   last: { atMs: number; fraction: number };
 }

@@ -2,25 +2,12 @@ import { AppError } from '../errors';
 import { normaliseUnicode } from '../format/normalise-unicode';
 
 /** File name extensions accepted for upload. The content is checked separately. */
-export const RECORDING_EXTENSIONS = [
-  ...['.3ga', '.8svx', '.aac', '.ac3', '.aif', '.aiff', '.alac', '.amr', '.ape', '.au', '.dss', '.flac'],
-  ...['.flv', '.m4a', '.m4b', '.m4p', '.m4r', '.mp3', '.mp4', '.mpga', '.ogg', '.oga', '.mogg', '.opus'],
-  ...[
-    '.qcp',
-    '.tta',
-    '.voc',
-    '.wav',
-    '.wma',
-    '.wv',
-    '.asf',
-    '.mts',
-    '.mov',
-    '.webm',
-    '.mkv',
-    '.m2ts',
-    '.3gp',
-  ],
-];
+export const RECORDING_EXTENSIONS = `
+  .3ga .8svx .aac .ac3 .aif .aiff .alac .amr .ape .au .dss .flac .flv .m4a .m4b .m4p .m4r .mp3 .mp4 .mpga
+  .ogg .oga .mogg .opus .qcp .tta .voc .wav .wma .wv .asf .mts .mov .webm .mkv .m2ts .3gp
+`
+  .trim()
+  .split(/\s+/);
 
 /** The extension in lower case with its dot, or ''. */
 export function extensionOf(fileName: string): string {

@@ -1,10 +1,8 @@
 import { z } from 'zod';
-import type { AppErrorCode } from '../errors';
+import { code, submissionId } from '../form-fields';
 import { normaliseUnicode } from '../format/normalise-unicode';
 import { RECORDING_LANGUAGES } from './recording';
 import { cleanFileName } from './recording-file';
-
-const code = (value: AppErrorCode) => value;
 
 const MAX_URL_LENGTH = 2_000;
 const VIDEO_ID = /^[\w-]{11}$/;
@@ -45,8 +43,6 @@ export const videoFileName = (title: string, extension: string) =>
   cleanFileName(title.replace(/[/\\]/g, '-') + extension);
 
 export const isVideoId = (text: string | null): text is string => text !== null && VIDEO_ID.test(text);
-
-const submissionId = z.uuid({ error: code('form.malformed') });
 
 /** Step 1: `url` becomes the video's id. */
 export const videoLinkSchema = z.object({

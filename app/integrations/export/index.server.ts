@@ -1,9 +1,8 @@
+import { srt, vtt } from './captions';
 import { json } from './json';
 import type { DocumentFormat, ExportFormat } from './port';
 import { writeTxt } from './rich/write-txt';
-import { srt } from './srt';
 import { txt } from './txt';
-import { vtt } from './vtt';
 
 /** Casts for use as a response body, without a copy, whatever buffer the library stores the bytes in. */
 const bytes = (file: Uint8Array) => file as Uint8Array<ArrayBuffer>;

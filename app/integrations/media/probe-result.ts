@@ -1,7 +1,7 @@
 /** 'refused': libav cannot open the file; 'too-long': it exceeds the duration limit. */
 export type ProbeOutcome = ProbeResult | 'refused' | 'too-long';
 
-export interface ProbeResult {
+interface ProbeResult {
   format: string;
   /** The first audio track; null when there is none. */
   audio: AudioProbeResult | null;

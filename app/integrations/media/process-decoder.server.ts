@@ -8,10 +8,10 @@ import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
 import type { MediaDecoder, Mp3Rate } from './port';
 import type { AudioProbeResult, ProbeOutcome } from './probe-result';
-import { ChildFailure, runChild } from './run-child.server';
+import { ChildFailure, type ChildResult, runChild } from './run-child.server';
 
 /** Each reads one file and writes to stdout, to need no write permission, and exits when that is closed. */
-export interface DecoderPrograms {
+interface DecoderPrograms {
   name: string;
   startProbe(inputPath: string, longestMs: number): ChildProcess;
   /** @returns null when the child gave no usable output */
@@ -38,12 +38,6 @@ export const defaultLimits: DecoderLimits = {
   probeTimeoutMs: (fileBytes) => 60_000 + (fileBytes / 1024 ** 3) * 60_000,
   decodeTimeoutMs: (durationMs) => 10 * 60_000 + durationMs / 4,
 };
-
-interface ProbeEnd {
-  exitCode: number;
-  stderrTail: string;
-  result: ProbeOutcome | null;
-}
 
 const BYTES_PER_MS = 32;
 const HOUR_MS = 3_600_000;
@@ -77,7 +71,7 @@ export function createProcessDecoder(
   }
 
   /** @throws AppError when the file is at fault, Error when the program is */
-  function readableTrack({ exitCode, stderrTail, result }: ProbeEnd) {
+  function readableTrack({ exitCode, stderrTail, result }: ChildResult<ProbeOutcome | null>) {
     if (result === 'too-long') throw new AppError('media.too-long', { limit: maxRecordingMs / HOUR_MS });
     if (result === 'refused') {
       throw new AppError(/Format not on whitelist/.test(stderrTail) ? 'media.unsupported' : 'media.invalid');

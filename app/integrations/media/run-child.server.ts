@@ -20,7 +20,7 @@ export interface ChildResult<Result> {
   result: Result;
 }
 
-export interface ChildLimits {
+interface ChildLimits {
   timeoutMs: number;
   /** Resident memory (RSS), checked on systems with /proc. */
   maxMemoryBytes: number;

@@ -13,7 +13,7 @@ import {
   type SubscriptionState,
 } from './port';
 
-export interface StripeSettings {
+interface StripeSettings {
   secretKey: string;
   webhookSecret: string;
   /** Base URL of a Stripe-compatible server; Stripe itself when undefined. */
@@ -31,7 +31,7 @@ const ORDER_METADATA_KEY = 'celeste_order';
 const USER_METADATA_KEY = 'celeste_user';
 
 /** Webhook event types that we handle. */
-const EVENT_TYPES = [
+const EVENT_TYPES: string[] = [
   'checkout.session.completed',
   'checkout.session.expired',
   'checkout.session.async_payment_succeeded',
@@ -96,34 +96,21 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
   async function paymentReferenceOf(event: Stripe.Event): Promise<PaymentReference | null> {
     const about = (kind: PaymentReference['kind'], id: string | null): PaymentReference | null =>
       id ? { kind, id } : null;
-    switch (event.type) {
-      case 'checkout.session.completed':
-      case 'checkout.session.expired':
-      case 'checkout.session.async_payment_succeeded':
-      case 'checkout.session.async_payment_failed': {
-        const session = event.data.object;
-        return session.mode === 'subscription'
-          ? about('subscription', idOf(session.subscription))
-          : about('purchase', session.id);
-      }
-      case 'customer.subscription.created':
-      case 'customer.subscription.updated':
-      case 'customer.subscription.deleted':
-        return about('subscription', event.data.object.id);
-      case 'invoice.paid':
-      case 'invoice.payment_failed':
-      case 'invoice.voided':
-        return about('subscription', subscriptionOf(event.data.object));
-      case 'charge.refunded':
-      case 'refund.created':
-      case 'refund.updated':
-      case 'refund.failed':
-      case 'charge.dispute.created':
-      case 'charge.dispute.updated':
-      case 'charge.dispute.closed':
-      case 'charge.dispute.funds_withdrawn':
-      case 'charge.dispute.funds_reinstated':
-        return findPaymentReference(idOf(event.data.object.payment_intent));
+    if (!EVENT_TYPES.includes(event.type)) return null;
+    const { object } = event.data;
+    switch (object.object) {
+      case 'checkout.session':
+        return object.mode === 'subscription'
+          ? about('subscription', idOf(object.subscription))
+          : about('purchase', object.id);
+      case 'subscription':
+        return about('subscription', object.id);
+      case 'invoice':
+        return about('subscription', subscriptionOf(object));
+      case 'charge':
+      case 'refund':
+      case 'dispute':
+        return findPaymentReference(idOf(object.payment_intent));
       default:
         return null;
     }
@@ -381,12 +368,6 @@ function billedPeriodsOf(
   const price = idOf(pricing?.price_details?.price);
   if (!price) return [];
   const { start, end } = period;
-  return [
-    {
-      priceId: priceIds.get(price) ?? null,
-      start: toDate(start),
-      end: toDate(end),
-      isCredited: amount < 0,
-    },
-  ];
+  const priceId = priceIds.get(price) ?? null;
+  return [{ priceId, start: toDate(start), end: toDate(end), isCredited: amount < 0 }];
 }

@@ -5,7 +5,6 @@ import { readPack } from './local/pack.server';
 import { packNameOf, ReadyModels } from './local/ready-models.server';
 import { OpenAiEngine } from './openai/engine.server';
 import type { SpeechEngine } from './port';
-import { withLocalSample } from './with-local-sample';
 
 const models = new ReadyModels({
   mode: settings.speechModels,
@@ -16,6 +15,19 @@ const models = new ReadyModels({
 });
 
 const local = new LocalSpeechEngine(models);
+
+/** The sample recording is recognized locally: it then costs nothing and is not sent anywhere. */
+function withLocalSample(engine: SpeechEngine, local: SpeechEngine): SpeechEngine {
+  const engineFor = (isSample: boolean) => (isSample ? local : engine);
+  return {
+    diarizesLocally: engine.diarizesLocally,
+    readiness: (isSample) => engineFor(isSample).readiness(isSample),
+    modelName: (isSample) => engineFor(isSample).modelName(isSample),
+    recognize: (request) => engineFor(request.isSample).recognize(request),
+    diarize: (request) => engineFor(request.isSample).diarize(request),
+    deleteRemoteTranscript: (elsewhere, signal) => engine.deleteRemoteTranscript(elsewhere, signal),
+  };
+}
 
 function createEngine(chosen: typeof settings.speechEngine): SpeechEngine {
   switch (chosen.name) {

@@ -6,7 +6,7 @@ export interface ByteRange {
   end: number;
 }
 
-export interface PutOptions {
+interface PutOptions {
   maxBytes: number;
   /** Expected size in bytes; reserved from now on. */
   announcedBytes?: number;
@@ -22,7 +22,7 @@ export interface SignedUrlOptions {
 }
 
 /** An object that a browser uploads directly to the storage service. */
-export interface ResumableUploadOptions {
+interface ResumableUploadOptions {
   /** Origin that may upload it (CORS). */
   origin: string;
   /** Exact size; any other number of bytes is rejected. */
@@ -33,7 +33,7 @@ export interface ResumableUploadOptions {
  * Resumable upload sessions (PUT with Content-Range, 308 until complete). Each takes one object directly from
  * a browser, for a week at most. The session URL is a secret.
  */
-export interface ResumableUploads {
+interface ResumableUploads {
   /** @returns URL of a new session */
   open(key: string, options: ResumableUploadOptions): Promise<string>;
   /** Bytes that a session has received; null when the session has expired or was cancelled. */

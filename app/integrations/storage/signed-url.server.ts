@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { keyedHash } from '@/app/config/secret.server';
 import type { SignedUrlOptions } from './port';
 
-export interface SignedObject {
+interface SignedObject {
   key: string;
   contentType: string;
   disposition: string;

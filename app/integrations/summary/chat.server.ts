@@ -3,7 +3,7 @@ import { boundedResponse } from '@/app/config/bounded-response.server';
 import type { SummarySentence } from '@/app/domain/transcript/summary/summary';
 import type { Summarizer } from './port';
 
-export interface ChatSettings {
+interface ChatSettings {
   /** Base URL of `/chat/completions`, such as https://api.openai.com/v1. */
   url: string;
   key: string | undefined;

@@ -1,7 +1,7 @@
 import type { SummarySentence } from '@/app/domain/transcript/summary/summary';
 import type { Utterance } from '@/app/domain/transcript/transcript';
 
-export interface SummaryRequest {
+interface SummaryRequest {
   /** Language of the transcript, as a BCP 47 tag. */
   language: string;
   utterances: readonly Utterance[];

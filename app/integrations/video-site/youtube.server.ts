@@ -7,7 +7,7 @@ import { AppError } from '@/app/domain/errors';
 import type { VideoSite } from './port';
 import { type ProgramResult, runProgram } from './run-program.server';
 
-export interface YoutubeOptions {
+interface YoutubeOptions {
   baseUrl: string;
   /** The only yt-dlp extractor that may handle a URL; all of them when absent. */
   extractor?: string;

@@ -2,7 +2,8 @@ import { type Transaction, UniqueConstraintError } from 'sequelize';
 import { IDENTITY_PROVIDERS, type ProviderProfile } from '@/app/domain/account/identity-provider';
 import { DUPLICATE_POST_WINDOW_MS } from '@/app/domain/account/login-code';
 import { AppError } from '@/app/domain/errors';
-import { MAX_NAME_LENGTH, normaliseUserName } from '@/app/domain/format/user-name';
+import { toOneLine } from '@/app/domain/format/normalise-unicode';
+import { MAX_NAME_LENGTH } from '@/app/domain/format/user-name';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { Identity } from '@/models/identity.server';
 import { User } from '@/models/user.server';
@@ -86,6 +87,6 @@ function activeUserId({ id, deletedAt }: User): number {
 
 /** The provider's display name, or else the local part of the e-mail address. */
 function displayNameOf(name: string, email: string): string {
-  const characters = Array.from(normaliseUserName(name) || email.split('@')[0]!);
+  const characters = Array.from(toOneLine(name) || email.split('@')[0]!);
   return characters.slice(0, MAX_NAME_LENGTH).join('');
 }

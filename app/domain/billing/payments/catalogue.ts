@@ -48,16 +48,11 @@ export const PLANS: readonly Plan[] = [
   },
 ];
 
-export interface PlanPrice {
-  id: string;
-  cents: number;
-  plan: Plan;
-  interval: BillingInterval;
-}
-
-export const PLAN_PRICES: readonly PlanPrice[] = PLANS.flatMap((plan) =>
+export const PLAN_PRICES = PLANS.flatMap((plan) =>
   BILLING_INTERVALS.map((interval) => ({ ...plan.prices[interval], plan, interval })),
 );
+
+export type PlanPrice = (typeof PLAN_PRICES)[number];
 
 export const planPriceOf = (id: string): PlanPrice | undefined =>
   PLAN_PRICES.find((price) => price.id === id);

@@ -48,19 +48,19 @@ export function monthAllowanceMs(month: Period, times: PlanPeriod[]): number {
   return Math.max(0, Math.floor(given + ROUNDING_TOLERANCE_MS));
 }
 
+interface Payment {
+  amountCents: number;
+  reversedCents: number;
+}
+
 /** Share of a payment that was not refunded, 0 to 1. */
-export function unrefundedShare(payment: { amountCents: number; reversedCents: number }): number {
-  const { amountCents, reversedCents } = payment;
+export function unrefundedShare({ amountCents, reversedCents }: Payment): number {
   if (reversedCents <= 0) return 1;
   return amountCents <= 0 ? 0 : Math.max(0, amountCents - reversedCents) / amountCents;
 }
 
 /** Minutes left in whole milliseconds after a partial refund of their price. */
-export function minutesAfterRefundMs(
-  amountMs: number,
-  payment: { amountCents: number; reversedCents: number },
-): number {
-  const { amountCents, reversedCents } = payment;
+export function minutesAfterRefundMs(amountMs: number, { amountCents, reversedCents }: Payment): number {
   if (reversedCents <= 0) return amountMs;
   if (amountCents <= 0) return 0;
   return Math.floor((amountMs * Math.max(0, amountCents - reversedCents)) / amountCents);
@@ -71,7 +71,7 @@ export const percentUsed = (givenMs: number, leftMs: number): number =>
   givenMs <= 0 ? 0 : Math.floor((Math.max(0, givenMs - leftMs) * 100) / givenMs);
 
 /** Usage of a plan's minutes, in percent, at which the user is warned. */
-export const USAGE_WARNINGS = [100, 80] as const;
+const USAGE_WARNINGS = [100, 80] as const;
 
 export type UsageWarning = (typeof USAGE_WARNINGS)[number];
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BillingInterval, HOURS } from '../payments/catalogue';
+import { BILLING_INTERVALS, HOURS } from '../payments/catalogue';
 
 /** Rows on one page of the wallet's tables (specification: transactions table). */
 export const ROWS_PER_PAGE = 5;
@@ -9,16 +9,11 @@ const pageNumber = z.coerce.number().int().min(1).max(1_000_000).catch(1);
 const query = z.object({
   page: pageNumber,
   movements: pageNumber,
-  billing: z.enum(['month', 'year']).catch('month'),
+  billing: z.enum(BILLING_INTERVALS).catch('month'),
   hours: z.coerce.number().int().min(1).max(HOURS.most).catch(HOURS.choices[0]),
 });
 
-export interface WalletQuery {
-  page: number;
-  movements: number;
-  billing: BillingInterval;
-  hours: number;
-}
+export type WalletQuery = z.output<typeof query>;
 
 /** Reads the query string; invalid values fall back to defaults. */
 export function readWalletQuery(parameters: URLSearchParams): WalletQuery {

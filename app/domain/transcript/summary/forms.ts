@@ -1,12 +1,10 @@
 import { z } from 'zod';
-import type { AppErrorCode } from '../../errors';
-
-const code = (value: AppErrorCode) => value;
+import { code, requiredText, submissionId } from '../../form-fields';
 
 export const MAX_SUMMARY_LENGTH = 20_000;
 
 const own = {
-  submissionId: z.uuid({ error: code('form.malformed') }),
+  submissionId,
   version: z.coerce.number({ error: code('form.malformed') }).int(),
 };
 
@@ -15,14 +13,8 @@ export const summarySchema = z.object(own);
 
 export const summaryCopySchema = z.object({
   ...own,
-  summaryCopy: z
-    .string({ error: code('summary.text-required') })
-    .transform((value) => value.replace(/\r\n?/g, '\n').trim())
-    // The form parser treats an empty text as missing.
-    .pipe(
-      z
-        .string({ error: code('summary.text-required') })
-        .min(1, code('summary.text-required'))
-        .max(MAX_SUMMARY_LENGTH, code('summary.text-too-long')),
-    ),
+  summaryCopy: requiredText((typed) => typed.replace(/\r\n?/g, '\n').trim(), 'summary.text-required', {
+    most: MAX_SUMMARY_LENGTH,
+    tooLong: 'summary.text-too-long',
+  }),
 });

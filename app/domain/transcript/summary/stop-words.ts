@@ -40,7 +40,7 @@ const sets = new Map(
 );
 
 /** Folds a word as in the lists: lower case without accents; 'Não' and 'nao' are equal. */
-export const foldKeyword = (word: string): string =>
+const foldKeyword = (word: string): string =>
   normaliseUnicode(word.toLowerCase(), 'NFD').replace(/\p{M}/gu, '').replaceAll('ß', 'ss');
 
 /** Keywords: the folded words of a text that are not stop words. */

@@ -7,7 +7,7 @@ import { breakLines, type Line, type Measure, type TextSpan } from './break-line
 /** A4 page and margins, in points; a line of text has about 85 characters at most. */
 export const SHEET = { width: 595.28, height: 841.89, side: 72, top: 72, bottom: 72 } as const;
 
-export const COLUMN_WIDTH = SHEET.width - 2 * SHEET.side;
+const COLUMN_WIDTH = SHEET.width - 2 * SHEET.side;
 
 export const SIZES = { title: 18, fact: 9.5, body: 10.5 } as const;
 

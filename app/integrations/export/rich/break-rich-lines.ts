@@ -29,7 +29,7 @@ export interface RichLine {
   size: number;
 }
 
-export type MeasureRich = (text: string, piece: RichTextSpan) => number;
+type MeasureRich = (text: string, piece: RichTextSpan) => number;
 
 interface Part {
   piece: RichTextSpan;

@@ -1,7 +1,7 @@
 import { FileService, type Transcript, type TranscriptParams, TranscriptService } from 'assemblyai';
+import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { EngineFault } from '../port';
 import { requestService, type ServiceCall } from '../service-request.server';
-import { recordingErrorOf } from './error-texts';
 
 export interface AssemblyAiAccount {
   apiKey: string;
@@ -13,6 +13,19 @@ export class TranscriptNotFound extends Error {}
 
 const SERVICE = 'AssemblyAI';
 const PAGE = 200;
+
+/** AssemblyAI's error messages for unusable recordings; they have no error codes. */
+const RECORDING_ERRORS: [RegExp, AppErrorCode][] = [
+  [/no spoken audio|no speech|speech threshold|duration is too short/i, 'media.no-speech'],
+  [/does not appear to contain audio|no audio/i, 'media.no-audio'],
+  [/transcoding failed|unsupported|corrupt|could not be decoded|file type/i, 'media.decode-failed'],
+];
+
+/** @returns the matching AppError when the recording is at fault; null when the service or the request is */
+export function recordingErrorOf(text: string): AppError | null {
+  const code = RECORDING_ERRORS.find(([saying]) => saying.test(text))?.[1];
+  return code ? new AppError(code) : null;
+}
 
 /** The SDK's calls can neither be aborted nor timed out, and its errors have no status or Retry-After. */
 class Files extends FileService {
@@ -57,23 +70,15 @@ async function sendRequest(
   throw new EngineFault('refused', `${SERVICE} refused to ${call.operation} with ${response.status}`);
 }
 
-export interface AssemblyAiClient {
-  /** @returns URL of the recording, which only AssemblyAI can read */
-  upload(recording: ReadableStream, signal: AbortSignal): Promise<string>;
-  submit(params: TranscriptParams, signal: AbortSignal): Promise<{ id: string }>;
-  /** @throws TranscriptNotFound */
-  get(id: string, signal: AbortSignal): Promise<Transcript>;
-  /** @throws TranscriptNotFound */
-  remove(id: string, signal: AbortSignal): Promise<void>;
-  /** Finds the transcript created from an upload since a date; null when there is none. */
-  findByUpload(uploadUrl: string, since: Date, signal: AbortSignal): Promise<string | null>;
+export interface AssemblyAiTimeouts {
+  answerMs: number;
+  uploadMs: number;
 }
 
+export type AssemblyAiClient = ReturnType<typeof assemblyAiClient>;
+
 /** Every call throws EngineFault on errors of the service, and the signal's reason when aborted. */
-export function assemblyAiClient(
-  account: AssemblyAiAccount,
-  timeouts: { answerMs: number; uploadMs: number },
-): AssemblyAiClient {
+export function assemblyAiClient(account: AssemblyAiAccount, timeouts: AssemblyAiTimeouts) {
   const call = (operation: string, signal: AbortSignal, timeoutMs = timeouts.answerMs): ServiceCall => ({
     service: SERVICE,
     operation,
@@ -97,22 +102,27 @@ export function assemblyAiClient(
     withValidResponse(about, work(new Transcripts(account, about)));
 
   return {
-    async upload(recording, signal) {
+    /** @returns URL of the recording, which only AssemblyAI can read */
+    async upload(recording: ReadableStream, signal: AbortSignal): Promise<string> {
       const about = call('upload', signal, timeouts.uploadMs);
       return withValidResponse(about, new Files(account, about).upload(recording));
     },
-    async submit(params, signal) {
+    async submit(params: TranscriptParams, signal: AbortSignal): Promise<{ id: string }> {
       const submitted: { id?: unknown } | null = await transcripts(call('submit', signal), (service) =>
         service.submit(params),
       );
       if (typeof submitted?.id === 'string') return { id: submitted.id };
       throw new EngineFault('unavailable', `${SERVICE} did not say which transcript it begins`);
     },
-    get: (id, signal) => transcripts(call('read', signal), (service) => service.get(id)),
-    async remove(id, signal) {
+    /** @throws TranscriptNotFound */
+    get: (id: string, signal: AbortSignal): Promise<Transcript> =>
+      transcripts(call('read', signal), (service) => service.get(id)),
+    /** @throws TranscriptNotFound */
+    async remove(id: string, signal: AbortSignal): Promise<void> {
       await transcripts(call('remove', signal), (service) => service.delete(id));
     },
-    async findByUpload(uploadUrl, since, signal) {
+    /** The transcript created from an upload since a date; null when there is none. */
+    async findByUpload(uploadUrl: string, since: Date, signal: AbortSignal): Promise<string | null> {
       let beforeId: string | undefined;
       for (;;) {
         const page = await transcripts(call('list', signal), (service) =>

@@ -15,10 +15,11 @@ import { wavOf } from '../wav';
 import {
   type AssemblyAiAccount,
   type AssemblyAiClient,
+  type AssemblyAiTimeouts,
   assemblyAiClient,
+  recordingErrorOf,
   TranscriptNotFound,
 } from './client.server';
-import { recordingErrorOf } from './error-texts';
 import { parseTranscript, recognitionOf } from './response';
 
 /** By preference: the newest supports six languages, Portuguese among them; the fallback supports all. */
@@ -49,11 +50,6 @@ const POLL_INTERVAL_WITH_WEBHOOK_MS = 60_000;
 const UPLOAD_SHARE = 0.3;
 /** Tolerated clock skew between AssemblyAI and this server. */
 const MAX_CLOCK_SKEW_MS = 10 * 60_000;
-
-export interface AssemblyAiTimeouts {
-  answerMs: number;
-  uploadMs: number;
-}
 
 /** AssemblyAI works asynchronously: `recognize` uploads the recording, and later calls poll. */
 export class AssemblyAiEngine implements SpeechEngine {

@@ -20,7 +20,7 @@ const transcript = z.discriminatedUnion('status', [
   }),
 ]);
 
-export type AssemblyAiTranscript = z.infer<typeof transcript>;
+type AssemblyAiTranscript = z.infer<typeof transcript>;
 type Completed = Extract<AssemblyAiTranscript, { status: 'completed' }>;
 
 /** Parses a transcript response; null when it does not match AssemblyAI's schema. */

@@ -23,6 +23,7 @@ function wholeWindow(samples: Float32Array): Float32Array {
 
 type Engine = InstanceType<typeof sherpa.Vad>;
 
+/** Voice activity detection (VAD) by silero. */
 const engineOf = ({ files, vad }: Models): Engine =>
   new sherpa.Vad(
     {
@@ -112,7 +113,7 @@ async function detectSpeech(
   return { speech: detector.finish(), loudness: { stepMs: WINDOW / SAMPLES_PER_MS, rms } };
 }
 
-export interface AudioRange extends TimeRange {
+interface AudioRange extends TimeRange {
   /** In order; none longer than the recognizer's limit. */
   segments: TimeRange[];
 }

@@ -7,7 +7,7 @@ import {
 } from '@/app/domain/speech/recluster-speakers';
 import type { SpeakerTurn } from '@/app/domain/transcript/transcript';
 import { type PcmReader, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
-import type { Models } from './task';
+import type { Models, StageOptions } from './task';
 
 /** Too short to contain a speaker; the diarizer cannot process an empty recording. */
 const MIN_SAMPLES = SAMPLE_RATE / 10;
@@ -15,13 +15,10 @@ const MIN_SAMPLES = SAMPLE_RATE / 10;
 const MAX_EMBEDDED_MS = 3_000;
 const MIN_CLEAR_TURN_MS = 1_000;
 
-export interface DiarizeOptions {
+type DiarizeOptions = StageOptions['diarize'] & {
   onProgress: (fraction: number) => void;
   onBlock: (block: DiarizedSegment) => Promise<void>;
-  speakerCount: number | null;
-  /** Number of blocks already done. */
-  from: number;
-}
+};
 
 /**
  * In blocks, whose voices `linkSpeakers` matches afterwards: the diarizer's memory grows linearly and its

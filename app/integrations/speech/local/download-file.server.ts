@@ -11,7 +11,7 @@ const STALL_TIMEOUT_MS = 30_000;
 /** The server responded, but not with the file: an immediate retry is pointless. */
 class DownloadRejected extends Error {}
 
-export interface RemoteFile {
+interface RemoteFile {
   url: string;
   bytes: number;
   sha256: string;

@@ -10,7 +10,7 @@ import { unpackArchive } from './unpack-archive.server';
 
 const STATE_INTERVAL_MS = 1000;
 
-export interface FetchOptions {
+interface FetchOptions {
   dataDir: string;
   /** Base URL that overrides the one in the pack's manifest. */
   mirror?: string | undefined;

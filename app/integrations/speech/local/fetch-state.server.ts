@@ -13,7 +13,7 @@ const schema = z.discriminatedUnion('state', [
 ]);
 
 /** State of the last attempt to download a pack; every process on the same data folder can read it. */
-export type FetchState = z.infer<typeof schema>;
+type FetchState = z.infer<typeof schema>;
 
 type NewFetchState =
   | { state: 'fetching'; doneBytes: number; totalBytes: number }

@@ -59,8 +59,11 @@ const common = {
   /** Durations in seconds; the window shift is a share of the segmentation model's window. */
   diarization: z.strictObject({
     windowShiftRatio: z.number().positive().max(1),
+    /** For the diarizer's own clustering, within a block. */
     clusteringThreshold: z.number().positive().max(2),
+    /** For matching voices of different blocks. */
     linkingThreshold: z.number().positive().max(2),
+    /** Maximum length of audio that is diarized at once. */
     blockLength: z.number().positive(),
     minTurn: z.number().positive(),
     minGap: z.number().positive(),
@@ -107,7 +110,7 @@ const manifest = z
 
 export type Pack = z.infer<typeof manifest>;
 
-/** @throws ZodError */
+/** Reads the manifest of a model pack. @throws ZodError */
 export function parsePack(json: string): Pack {
   return manifest.parse(JSON.parse(json));
 }

@@ -3,25 +3,16 @@ import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { Word } from '@/app/domain/transcript/transcript';
 import { type RetryableRecognizer, RetryBudget, recognizeWithRetry } from '../recognize-with-retry';
 import { findAudioRanges } from './detect-speech';
+import { loadRecognizer, type SampleRecognizer } from './load-recognizer';
 import { type PcmReader, quietestMiddle, SAMPLES_PER_MS } from './pcm';
-import type { Models, RecognizedSegment, ResumePoint } from './task';
-import { loadTransducer } from './transducer';
-import { loadWhisper } from './whisper';
+import type { Models, RecognizedSegment, StageOptions } from './task';
 
-/** Recognizes the samples of a segment. Returns words in order of time, with times in the recording. */
-export type SampleRecognizer = (samples: Float32Array, part: TimeRange) => Promise<Word[]>;
-
-export interface RecognizeOptions {
-  from: ResumePoint;
-  /** Starts, in ms, of segments to be skipped because they crash the process. */
-  skipped: readonly number[];
-  /** Language to recognize, where the model accepts one; null: it guesses. */
-  language: string | null;
+type RecognizeOptions = StageOptions['recognize'] & {
   /** Called before each segment, so that a crash can be attributed to it. */
   onSegmentStart: (segment: TimeRange) => Promise<void>;
   onSegment: (heard: RecognizedSegment) => Promise<void>;
   onProgress: (fraction: number) => void;
-}
+};
 
 export async function recognize(pcm: PcmReader, models: Models, options: RecognizeOptions): Promise<void> {
   const { from, skipped, language, onSegmentStart, onSegment, onProgress } = options;
@@ -34,7 +25,7 @@ export async function recognize(pcm: PcmReader, models: Models, options: Recogni
       if (skipped.includes(segment.startMs)) {
         await onSegment({ next, words: [], concerns: [{ kind: 'skipped', ...segment }] });
       } else {
-        recognizer ??= new Recognizer(await load(models, language), pcm);
+        recognizer ??= new Recognizer(await loadRecognizer(models, language), pcm);
         await onSegmentStart(segment);
         await onSegment({ next, ...(await recognizer.recognize(segment)) });
       }
@@ -46,9 +37,6 @@ export async function recognize(pcm: PcmReader, models: Models, options: Recogni
     onProgress(Math.max(from.heardMs, stretch.endMs) / pcm.durationMs);
   }
 }
-
-const load = ({ recognizer }: Models, language: string | null): Promise<SampleRecognizer> =>
-  recognizer.kind === 'whisper' ? loadWhisper(recognizer, language) : loadTransducer(recognizer);
 
 class Recognizer {
   readonly #recognize: SampleRecognizer;

@@ -3,41 +3,22 @@ import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
 import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { Word } from '@/app/domain/transcript/transcript';
 import type { PcmFile } from '../port';
+import type { Pack } from './pack.server';
 
-export interface TransducerModel {
-  kind: 'nemo_transducer';
-  encoder: string;
-  decoder: string;
-  joiner: string;
-  tokens: string;
-  featureDim: number;
-}
-
-export interface WhisperModel {
-  kind: 'whisper';
+interface RecognizerFiles {
   encoder: string;
   decoder: string;
   tokens: string;
   featureDim: number;
 }
+
+export type TransducerModel = RecognizerFiles & { kind: 'nemo_transducer'; joiner: string };
+export type WhisperModel = RecognizerFiles & { kind: 'whisper' };
 
 /** Model files and parameters of the engine; paths are absolute, durations in seconds. */
-export interface Models {
+export interface Models extends Pick<Pack, 'longestSegment' | 'vad' | 'diarization'> {
   recognizer: TransducerModel | WhisperModel;
-  longestSegment: number;
   files: { vad: string; segmentation: string; embedding: string };
-  vad: { threshold: number; minSilence: number; minSpeech: number };
-  diarization: {
-    windowShiftRatio: number;
-    /** For the diarizer's own clustering, within a block. */
-    clusteringThreshold: number;
-    /** For matching voices of different blocks. */
-    linkingThreshold: number;
-    /** Maximum length of audio that is diarized at once. */
-    blockLength: number;
-    minTurn: number;
-    minGap: number;
-  };
 }
 
 /** `segment` is the index of the next one within the audio range. Stored in checkpoints. */
@@ -68,7 +49,8 @@ export interface StageOptions {
   detect: object;
   recognize: {
     from: ResumePoint;
-    skipped: number[];
+    /** Starts, in ms, of segments that crash the process. */
+    skipped: readonly number[];
     /** Language for Whisper, an ISO 639-1 code; null: it guesses. A transducer accepts none. */
     language: string | null;
   };

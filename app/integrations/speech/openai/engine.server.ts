@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { longestPauseNearMiddle, planChunks } from '@/app/domain/speech/plan-chunks';
 import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { SpeakerTurn, Word } from '@/app/domain/transcript/transcript';
+import type { LocalSpeechEngine } from '../local/engine.server';
 import {
   EngineFault,
   type PcmFile,
@@ -18,7 +19,7 @@ import { resumeStoredSegments } from '../stored-segments';
 import { wavOf } from '../wav';
 import { parseVerboseJson, wordsOfChunk } from './response';
 
-export interface OpenAiServer {
+interface OpenAiServer {
   /** Base URL of `/audio/transcriptions`, such as https://api.openai.com/v1. */
   url: string;
   key: string | undefined;
@@ -26,11 +27,7 @@ export interface OpenAiServer {
 }
 
 /** The voice activity detector, which finds the pauses, and the diarizer. */
-export interface LocalSpeechTools {
-  readiness(isSample: boolean): Promise<SpeechReadiness>;
-  detect(request: SpeechRequest): Promise<TimeRange[]>;
-  diarize(request: SpeechRequest): Promise<SpeakerTurn[]>;
-}
+type LocalSpeechTools = Pick<LocalSpeechEngine, 'readiness' | 'detect' | 'diarize'>;
 
 /** 19.2 MB as WAV; OpenAI's limit is 25 MB. */
 const MAX_CHUNK_MS = 600_000;
@@ -161,14 +158,8 @@ export class OpenAiEngine implements SpeechEngine {
     if (terms.length > 0) form.set('prompt', promptOf(terms));
     form.set('file', new File(await collectBuffers(wavOf(audio, chunk.startMs, chunk.endMs)), 'audio.wav'));
 
-    const { timeoutMs } = this.#limits;
-    const about = {
-      service: SERVICE,
-      operation: 'transcribe',
-      signal,
-      timeoutMs,
-      maxBytes: MAX_RESPONSE_BYTES,
-    };
+    const bounds = { timeoutMs: this.#limits.timeoutMs, maxBytes: MAX_RESPONSE_BYTES };
+    const about = { service: SERVICE, operation: 'transcribe', signal, ...bounds };
     const response = await requestService(about, (guard) =>
       fetch(url.endsWith('/audio/transcriptions') ? url : `${url}/audio/transcriptions`, {
         method: 'POST',

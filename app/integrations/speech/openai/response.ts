@@ -34,14 +34,14 @@ const verboseJson = z.object({
 
 type TimedWord = z.infer<typeof timedWord>;
 type Segment = z.infer<typeof segment>;
-export type VerboseJson = z.infer<typeof verboseJson>;
+type VerboseJson = z.infer<typeof verboseJson>;
 
 /** Parses a `verbose_json` response; null when it does not match the schema. */
 export function parseVerboseJson(body: unknown): VerboseJson | null {
   return verboseJson.safeParse(body).data ?? null;
 }
 
-export interface RecognizedChunk {
+interface RecognizedChunk {
   words: Word[];
   hasConfidence: boolean;
 }
