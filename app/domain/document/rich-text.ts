@@ -11,14 +11,14 @@ import {
   type TextColor,
 } from './formats';
 
-export interface Style extends Partial<Record<Emphasis, true>> {
-  family?: FontFamily;
+export interface Style extends Partial<Record<Emphasis, true | undefined>> {
+  family?: FontFamily | undefined;
   /** One of FONT_SIZES. */
-  size?: string;
-  ink?: TextColor;
-  marker?: Marker;
+  size?: string | undefined;
+  ink?: TextColor | undefined;
+  marker?: Marker | undefined;
   /** A URL sanitised by sanitiseLink. */
-  link?: string;
+  link?: string | undefined;
 }
 
 export interface Run extends Style {
@@ -27,9 +27,9 @@ export interface Run extends Style {
 
 export interface Paragraph {
   kind: Kind;
-  align?: Alignment;
+  align?: Alignment | undefined;
   /** Nesting depth of a list item; left out for 0. */
-  indent?: number;
+  indent?: number | undefined;
   runs: Run[];
 }
 

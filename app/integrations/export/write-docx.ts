@@ -104,7 +104,7 @@ function marginal(
   return new Paragraph({
     style: 'Marginal',
     suppressLineNumbers: true,
-    alignment,
+    ...(alignment && { alignment }),
     children: [new TextRun({ children })],
   });
 }

@@ -49,8 +49,8 @@ export class BucketObjects {
     this.maxBackOffMs = maxBackOffMs;
     this.silenceMs = silenceMs;
     const options: StorageOptions = {
-      apiEndpoint,
-      keyFilename: keyFile,
+      ...(apiEndpoint && { apiEndpoint }),
+      ...(keyFile && { keyFilename: keyFile }),
       timeout: silenceMs,
       // The library's retries do not suit transfers of hours: it counts all failures of a transfer together.
       retryOptions: { autoRetry: false, maxRetries: 0 },
@@ -60,7 +60,7 @@ export class BucketObjects {
   }
 
   file(name: string, generation?: string): File {
-    return this.#bucket.file(name, { generation });
+    return this.#bucket.file(name, generation === undefined ? {} : { generation });
   }
 
   retry<T>(request: () => Promise<T>): Promise<T> {

@@ -41,7 +41,7 @@ describe('breakLines', () => {
     });
     fc.assert(
       fc.property(pieces, fc.integer({ min: 3, max: 60 }), (given, width) => {
-        const set = given.map(({ words: said, struck }) => piece(said.join(' '), { struck }));
+        const set = given.map(({ words: said, struck }) => piece(said.join(' '), struck ? { struck } : {}));
         const lines = breakLines(set, width, measure);
         const letters = (texts: string[]) => texts.join('').replaceAll(' ', '');
         expect(letters(lines.flat().map(({ text }) => text))).toBe(letters(set.map(({ text }) => text)));
