@@ -13,7 +13,13 @@ const UNKNOWN = '0';
 
 /** Identifies a pid namespace: hostname, boot id and container. */
 const machine = createHash('sha256')
-  .update([hostname(), read('/proc/sys/kernel/random/boot_id'), pidNamespace()].join('\0'))
+  .update(
+    [
+      hostname(),
+      read('/proc/sys/kernel/random/boot_id'),
+      orEmpty(() => readlinkSync('/proc/self/ns/pid')),
+    ].join('\0'),
+  )
   .digest('hex')
   .slice(0, 12);
 
@@ -88,16 +94,12 @@ function hasProcess(pid: number): boolean {
 }
 
 function read(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
+  return orEmpty(() => readFileSync(file, 'utf8'));
 }
 
-function pidNamespace(): string {
+function orEmpty(read: () => string): string {
   try {
-    return readlinkSync('/proc/self/ns/pid');
+    return read();
   } catch {
     return '';
   }

@@ -32,14 +32,7 @@ export const EMAILS_LENGTH = 100_000;
 const emails = z
   .string()
   .default('')
-  .transform((value) => [
-    ...new Set(
-      value
-        .toLowerCase()
-        .split(/[\s,;]+/)
-        .filter(Boolean),
-    ),
-  ])
+  .transform((value) => [...new Set(value.toLowerCase().match(/[^\s,;]+/g))])
   .refine((list) => list.every(isEmail), code('admin.emails-invalid'));
 
 export const featureSchema = z.object({

@@ -144,16 +144,18 @@ export class HtmlDocumentParser {
 
   /** Pushes a line, even when it is empty. */
   #breakLine(place: ParagraphContext): void {
-    const runs = collapseWhiteSpace(this.#runs);
-    this.#runs = [];
-    this.#push(place, runs);
+    this.#push(place, this.#takeRuns());
   }
 
   #endLine(place: ParagraphContext): void {
-    if (this.#runs.length === 0) return;
+    const runs = this.#takeRuns();
+    if (runs.length > 0) this.#push(place, runs);
+  }
+
+  #takeRuns(): Run[] {
     const runs = collapseWhiteSpace(this.#runs);
     this.#runs = [];
-    if (runs.length > 0) this.#push(place, runs);
+    return runs;
   }
 
   #push({ kind, align, lists, wordItem }: ParagraphContext, runs: Run[]): void {
@@ -261,15 +263,11 @@ function styleOfClasses(classes = ''): Style {
 type Css = Readonly<Record<string, string>>;
 
 function readCss(style = ''): Css {
-  const declarations = style.split(';').map((declaration): [string, string] => {
-    const colon = declaration.indexOf(':');
-    return [
-      declaration.slice(0, colon).trim().toLowerCase(),
-      declaration
-        .slice(colon + 1)
-        .trim()
-        .toLowerCase(),
-    ];
-  });
-  return Object.fromEntries(declarations);
+  const declarations = style.toLowerCase().split(';');
+  return Object.fromEntries(
+    declarations.map((declaration) => {
+      const colon = declaration.indexOf(':');
+      return [declaration.slice(0, colon).trim(), declaration.slice(colon + 1).trim()];
+    }),
+  );
 }

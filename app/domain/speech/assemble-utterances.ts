@@ -1,6 +1,7 @@
 import { createUtterance } from '../transcript/create-utterance';
 import { overlapMs } from '../transcript/time-range';
 import type { SpeakerTurn, Utterance, Word } from '../transcript/transcript';
+import { lastStartedIndex } from '../transcript/word-ranges';
 
 /** A word outside every speaker turn is assigned to a turn at most this far away. */
 const MAX_TURN_DISTANCE_MS = 1000;
@@ -18,15 +19,9 @@ function turnFinder(turns: readonly SpeakerTurn[]): (word: Word) => SpeakerTurn[
   const latestEndMs: number[] = [];
   for (const turn of sorted) latestEndMs.push(Math.max(turn.endMs, latestEndMs.at(-1) ?? 0));
   return (word) => {
-    let low = 0;
-    let high = sorted.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if (sorted[middle]!.startMs <= word.endMs + MAX_TURN_DISTANCE_MS) low = middle + 1;
-      else high = middle;
-    }
+    const last = lastStartedIndex(sorted, ({ startMs }) => startMs, word.endMs + MAX_TURN_DISTANCE_MS);
     const near: SpeakerTurn[] = [];
-    for (let i = low - 1; i >= 0 && latestEndMs[i]! >= word.startMs - MAX_TURN_DISTANCE_MS; i -= 1) {
+    for (let i = last; i >= 0 && latestEndMs[i]! >= word.startMs - MAX_TURN_DISTANCE_MS; i -= 1) {
       if (distanceMs(word, sorted[i]!) <= MAX_TURN_DISTANCE_MS) near.unshift(sorted[i]!);
     }
     return near;
@@ -39,11 +34,7 @@ function speakerWithMostOverlap(word: Word, turns: readonly SpeakerTurn[]): numb
     const overlap = overlapMs(word, turn);
     if (overlap > 0) overlaps.set(turn.speaker, (overlaps.get(turn.speaker) ?? 0) + overlap);
   }
-  let best: number | undefined;
-  for (const [speaker, overlap] of overlaps) {
-    if (best === undefined || overlap > overlaps.get(best)!) best = speaker;
-  }
-  return best;
+  return [...overlaps].sort((one, other) => other[1] - one[1])[0]?.[0];
 }
 
 function nearestSpeaker(word: Word, turns: readonly SpeakerTurn[]): number | undefined {

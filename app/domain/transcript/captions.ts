@@ -1,3 +1,4 @@
+import { fillLines } from '../format/fill-lines';
 import type { TimeRange } from './time-range';
 import type { Utterance, Word } from './transcript';
 
@@ -32,14 +33,8 @@ function fits(words: Word[]): boolean {
 }
 
 function lines(words: Word[]): string[] {
-  const all: string[] = [];
-  for (const { text } of words) {
-    const line = all.at(-1);
-    if (line !== undefined && line.length + 1 + text.length <= LINE_CHARACTERS)
-      all[all.length - 1] = `${line} ${text}`;
-    else all.push(text);
-  }
-  return all;
+  const texts = words.map(({ text }) => text);
+  return fillLines(texts, LINE_CHARACTERS);
 }
 
 function caption(speaker: string, words: Word[]): Caption {

@@ -1,3 +1,4 @@
+import { fillLines } from '@/app/domain/format/fill-lines';
 import type {
   PrintableTranscript,
   PrintableUtterance,
@@ -31,21 +32,12 @@ function numbered({ title, facts, passages }: PrintableTranscript): string {
   const blocks = passages.map((passage) => {
     const stamp = passage.time === null ? '' : `[${passage.time}] `;
     const heading = passage.speaker === null ? [] : [passage.speaker];
-    return [...heading, ...wrap(`${stamp}${textOf(passage)}`)].map(count).join('\n');
+    return [...heading, ...fillLines(`${stamp}${textOf(passage)}`.split(' '), LINE_CHARACTERS)]
+      .map(count)
+      .join('\n');
   });
   const head = [title, ...facts.map(({ label, value }) => `${label}: ${value}`)].join('\n');
   return `${[head, ...blocks].join('\n\n')}\n`;
 }
 
 const textOf = ({ runs }: PrintableUtterance) => runs.map(({ text }) => text).join(' ');
-
-function wrap(text: string): string[] {
-  const lines: string[] = [];
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1);
-    if (last !== undefined && last.length + 1 + word.length <= LINE_CHARACTERS) {
-      lines[lines.length - 1] = `${last} ${word}`;
-    } else lines.push(word);
-  }
-  return lines;
-}

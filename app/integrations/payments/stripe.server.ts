@@ -131,6 +131,15 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     return sessions.data[0] ? { kind: 'purchase', id: sessions.data[0].id } : null;
   }
 
+  async function readCheckout(id: string) {
+    const session = await stripe.checkout.sessions.retrieve(id, {
+      expand: ['payment_intent.latest_charge'],
+    });
+    const intent = session.payment_intent as Stripe.PaymentIntent | null;
+    const charge = (intent?.latest_charge ?? null) as Stripe.Charge | null;
+    return { session, intent, charge };
+  }
+
   async function readReversals(charge: Stripe.Charge | null): Promise<Omit<PaymentState, 'amountCents'>> {
     if (!charge) return { refundedCents: 0, disputedCents: 0 };
     const refundedCents = charge.amount_refunded;
@@ -253,11 +262,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     },
 
     async readPurchase(id): Promise<Purchase> {
-      const session = await stripe.checkout.sessions.retrieve(id, {
-        expand: ['payment_intent.latest_charge'],
-      });
-      const intent = session.payment_intent as Stripe.PaymentIntent | null;
-      const charge = intent?.latest_charge as Stripe.Charge | null | undefined;
+      const { session, intent, charge } = await readCheckout(id);
       const isPaid = session.payment_status === 'paid';
       return {
         id: session.id,
@@ -265,7 +270,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
         status: isPaid ? 'paid' : unpaidStatus(session, intent),
         paidAt: isPaid ? toDate(charge?.created ?? session.created) : null,
         amountCents: session.currency === CURRENCY.toLowerCase() ? (session.amount_total ?? 0) : 0,
-        ...(await readReversals(charge ?? null)),
+        ...(await readReversals(charge)),
       };
     },
 
@@ -296,11 +301,8 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     async findReceipt({ checkoutId, invoiceId }) {
       if (invoiceId) return (await stripe.invoices.retrieve(invoiceId)).hosted_invoice_url ?? null;
       if (!checkoutId) return null;
-      const session = await stripe.checkout.sessions.retrieve(checkoutId, {
-        expand: ['payment_intent.latest_charge'],
-      });
-      const intent = session.payment_intent as Stripe.PaymentIntent | null;
-      return (intent?.latest_charge as Stripe.Charge | null | undefined)?.receipt_url ?? null;
+      const { charge } = await readCheckout(checkoutId);
+      return charge?.receipt_url ?? null;
     },
 
     async *listChangesSince(since) {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boundedResponse } from '@/app/config/bounded-response.server';
+import { fillLines } from '@/app/domain/format/fill-lines';
 import type { SummarySentence } from '@/app/domain/transcript/summary/summary';
 import type { Summarizer } from './port';
 
@@ -91,17 +92,13 @@ export function chatSummarizer({ url, key, model }: ChatSettings, timeoutMs = TI
 
 /** Joins texts into as few parts as possible; a text longer than a part is divided. */
 function joinIntoParts(texts: readonly string[]): string[] {
-  const parts: string[] = [];
-  for (const text of texts) {
-    for (let at = 0; at < text.length; at += MAX_PART_CHARACTERS) {
-      const piece = text.slice(at, at + MAX_PART_CHARACTERS);
-      const last = parts.at(-1);
-      if (last !== undefined && last.length + 1 + piece.length <= MAX_PART_CHARACTERS) {
-        parts[parts.length - 1] = `${last}\n${piece}`;
-      } else parts.push(piece);
-    }
-  }
-  return parts;
+  const pieces = texts.flatMap((text) => {
+    const count = Math.ceil(text.length / MAX_PART_CHARACTERS);
+    return Array.from({ length: count }, (_, index) =>
+      text.slice(index * MAX_PART_CHARACTERS, (index + 1) * MAX_PART_CHARACTERS),
+    );
+  });
+  return fillLines(pieces, MAX_PART_CHARACTERS, '\n');
 }
 
 const linesOf = (text: string): SummarySentence[] =>

@@ -205,8 +205,13 @@ describe('chunks sent through our server', () => {
 
 describe('a resumable session of a browser', () => {
   const open = (sizeBytes = 600_000) => storage.sessions!.open('recordings/a', { origin: ORIGIN, sizeBytes });
-  const send = (session: string, range: string, body?: Uint8Array<ArrayBuffer>, origin = ORIGIN) =>
-    fetch(session, { method: 'PUT', headers: { 'Content-Range': `bytes ${range}`, Origin: origin }, body: body ?? null });
+  const send = (
+    session: string,
+    range: string,
+    body: Uint8Array<ArrayBuffer> | null = null,
+    origin = ORIGIN,
+  ) =>
+    fetch(session, { method: 'PUT', headers: { 'Content-Range': `bytes ${range}`, Origin: origin }, body });
 
   it('receives the object directly, resumes after a broken connection, and reports its offset', async () => {
     google.cors = [{ origin: [ORIGIN], method: ['PUT'], responseHeader: ['Content-Range', 'Range'] }];
