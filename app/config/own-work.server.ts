@@ -11,15 +11,11 @@ const MARK_PATTERN = /^([\da-f]{12})-(\d+)-(\d+)~/;
 /** Start time of a process on a system without /proc. */
 const UNKNOWN = '0';
 
+const pidNamespace = orEmpty(() => readlinkSync('/proc/self/ns/pid'));
+
 /** Identifies a pid namespace: hostname, boot id and container. */
 const machine = createHash('sha256')
-  .update(
-    [
-      hostname(),
-      read('/proc/sys/kernel/random/boot_id'),
-      orEmpty(() => readlinkSync('/proc/self/ns/pid')),
-    ].join('\0'),
-  )
+  .update([hostname(), read('/proc/sys/kernel/random/boot_id'), pidNamespace].join('\0'))
   .digest('hex')
   .slice(0, 12);
 
@@ -76,7 +72,7 @@ async function sendHeartbeats(): Promise<void> {
   for (const own of livePaths) await utimes(own, now, now).catch(() => livePaths.delete(own));
 }
 
-/** Clock ticks since boot, which identify a process with its (reused) pid; null when it has ended. */
+/** In clock ticks since boot; tells apart processes of one pid, which is reused. Null when it has ended. */
 function startTimeOf(pid: number): string | null {
   // Skips the program's name, which may contain anything.
   const [, fields] = /\) (.*)/s.exec(read(`/proc/${pid}/stat`)) ?? [];
@@ -85,11 +81,11 @@ function startTimeOf(pid: number): string | null {
   return hasEnded ? null : (others[18] ?? null);
 }
 
-function hasProcess(pid: number): boolean {
+export function hasProcess(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code !== 'ESRCH';
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 

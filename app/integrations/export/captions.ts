@@ -1,3 +1,4 @@
+import { formatPosition } from '@/app/domain/format/format-duration';
 import { toCaptions } from '@/app/domain/transcript/captions';
 import type { ExportFormat } from './port';
 
@@ -33,9 +34,5 @@ const escapeText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
 /** Formats a caption timestamp as HH:MM:SS and milliseconds. @param mark ',' in SubRip, '.' in WebVTT */
-function captionTime(ms: number, mark: ',' | '.'): string {
-  const two = (value: number) => String(value).padStart(2, '0');
-  const seconds = Math.floor(ms / 1000);
-  const clock = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(two).join(':');
-  return `${clock}${mark}${String(ms % 1000).padStart(3, '0')}`;
-}
+const captionTime = (ms: number, mark: ',' | '.') =>
+  `${formatPosition(ms)}${mark}${String(ms % 1000).padStart(3, '0')}`;

@@ -54,8 +54,8 @@ export async function recognizeWithRetry<Heard extends { words: Word[] }>(
   const heard = await recognizer.recognize(part);
   budget.add(part);
   const concern = detectRecognitionWarning(heard.words, speech);
-  if (!concern || part.endMs - part.startMs < MIN_RETRY_MS) return { heard, concern };
-  if (!budget.spend(part)) return { heard, concern };
+  const mayHelp = concern && part.endMs - part.startMs >= MIN_RETRY_MS;
+  if (!mayHelp || !budget.spend(part)) return { heard, concern };
   const middleMs = await recognizer.findSplitMs(part);
   const joined = recognizer.join(
     await recognizer.recognize({ startMs: part.startMs, endMs: middleMs }),

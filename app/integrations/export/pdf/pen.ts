@@ -52,14 +52,10 @@ export class Pen {
    * is tagged with its actual text, for search, copying and screen readers.
    */
   writeText(text: string, x: number, y: number): void {
-    const isShown = this.#hasGlyphs(text);
+    const isShown = LATIN.test(text) || hasGlyphs(this.#pdf, text);
     if (!isShown) this.#pdf.markContent('Span', { actual: text });
     this.#pdf.text(`${text} `, x, y, { lineBreak: false });
     if (!isShown) this.#pdf.endMarkedContent();
-  }
-
-  #hasGlyphs(text: string): boolean {
-    return LATIN.test(text) || hasGlyphs(this.#pdf, text);
   }
 }
 

@@ -3,25 +3,17 @@ import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { hasProcess } from '@/app/config/own-work.server';
 import { type Pack, speechDir } from './pack.server';
 
 const RENEW_INTERVAL_MS = 5000;
 const STALE_MS = 60_000;
 const RETRY_INTERVAL_MS = 500;
 
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
 /** A claim is stale when its lease is no longer renewed, or when its process on this machine is gone. */
 async function isStale(claim: string): Promise<boolean> {
   const [host, pid] = path.basename(claim).split('~');
-  if (host === hostname() && !isAlive(Number(pid))) return true;
+  if (host === hostname() && !hasProcess(Number(pid))) return true;
   const found = await stat(claim).catch(() => null);
   return !found || Date.now() - found.mtimeMs > STALE_MS;
 }
