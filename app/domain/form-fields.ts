@@ -14,6 +14,8 @@ export const plainSchema = z.object({ submissionId });
 /** The version of a text that the page displayed. */
 export const version = z.coerce.number({ error: malformed }).int().min(1, malformed);
 
+export const wholeNumber = z.coerce.number({ error: malformed }).int().min(0);
+
 export const checkbox = z
   .literal('on', { error: malformed })
   .optional()

@@ -2,10 +2,8 @@ export const MAX_PICTURE_BYTES = 2 * 1024 ** 2;
 /** Maximum pixels along each side; a small file may decompress to more than a browser can handle. */
 export const MAX_PICTURE_SIDE_PX = 6000;
 
-type PictureFormat = 'png' | 'jpeg' | 'webp';
-
 interface Picture {
-  format: PictureFormat;
+  format: 'png' | 'jpeg' | 'webp';
   width: number;
   height: number;
 }

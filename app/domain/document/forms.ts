@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, requiredText, submissionId, version } from '../form-fields';
+import { code, requiredText, submissionId, version, wholeNumber } from '../form-fields';
 import { documentChangeSchema, oneLineTitle } from './document-change';
 import { MAX_TITLE_LENGTH, normaliseTitle } from './normalise-title';
 import { TEMPLATES } from './templates';
@@ -15,12 +15,6 @@ const title = requiredText(normaliseTitle, 'document.title-required', {
   tooLong: 'document.title-too-long',
 });
 
-/** Number of unsaved draft changes when the page was rendered. */
-const changes = z.coerce
-  .number({ error: code('form.malformed') })
-  .int()
-  .min(0);
-
 /** Options of a new document. The template supplies an empty title. */
 export const newDocumentSchema = z.object({
   submissionId,
@@ -33,7 +27,8 @@ export const newDocumentSchema = z.object({
 const contentFields = {
   submissionId,
   version,
-  changes,
+  /** Number of unsaved draft changes when the page was rendered. */
+  changes: wholeNumber,
   title,
   content: z.string().max(MAX_CONTENT_LENGTH, code('document.too-long')).default(''),
 };
@@ -44,7 +39,7 @@ export const contentSchema = z.object(contentFields);
 export const overwriteSchema = z.object({
   ...contentFields,
   present_version: version,
-  present_changes: changes,
+  present_changes: wholeNumber,
 });
 
 export const draftFormSchema = z.object({ submissionId, version });

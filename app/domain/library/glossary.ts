@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, submissionId } from '../form-fields';
+import { code, submissionId, wholeNumber } from '../form-fields';
 import { toOneLine } from '../format/normalise-unicode';
 
 /** Limits that every recognizer with term support accepts. */
@@ -24,17 +24,12 @@ export const glossarySchema = z.object({
     ),
 });
 
-const place = z.coerce
-  .number({ error: code('form.malformed') })
-  .int()
-  .min(0);
-
 /** Accepts a suggestion: replaces words of an utterance by a term. */
 export const acceptSuggestionSchema = z.object({
   submissionId,
-  version: place,
+  version: wholeNumber,
   block: z.string({ error: code('form.malformed') }),
-  from: place,
-  count: place,
+  from: wholeNumber,
+  count: wholeNumber,
   term: z.string({ error: code('form.malformed') }),
 });

@@ -11,13 +11,9 @@ export const PAGE_SIZES = [5, 12, 24, 36, 48] as const;
 export const PERIODS = ['all', '7', '30', 'custom'] as const;
 
 /** Fields of the filter form as typed; '' for an empty field. */
-export interface FilterFields {
-  title: string;
+export interface FilterFields
+  extends Record<'title' | 'startDate' | 'endDate' | 'tag' | 'favourites', string> {
   period: (typeof PERIODS)[number];
-  startDate: string;
-  endDate: string;
-  tag: string;
-  favourites: string;
 }
 
 export const EMPTY_FIELDS: FilterFields = {

@@ -21,21 +21,13 @@ export interface SignedUrlOptions {
   disposition: string;
 }
 
-/** An object that a browser uploads directly to the storage service. */
-interface ResumableUploadOptions {
-  /** Origin that may upload it (CORS). */
-  origin: string;
-  /** Exact size; any other number of bytes is rejected. */
-  sizeBytes: number;
-}
-
 /**
  * Resumable upload sessions (PUT with Content-Range, 308 until complete). Each takes one object directly from
  * a browser, for a week at most. The session URL is a secret.
  */
 interface ResumableUploads {
-  /** @returns URL of a new session */
-  open(key: string, options: ResumableUploadOptions): Promise<string>;
+  /** @returns URL of a new session, which takes exactly `sizeBytes` from pages of `origin` (CORS) */
+  open(key: string, options: { origin: string; sizeBytes: number }): Promise<string>;
   /** Bytes that a session has received; null when the session has expired or was cancelled. */
   receivedBytes(session: string, sizeBytes: number): Promise<number | null>;
 }

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { HOURS, planPriceOf } from './catalogue';
 
-const submissionId = z.string({ error: 'form.malformed' }).min(1, 'form.malformed').max(64, 'form.malformed');
+export const submissionId = z
+  .string({ error: 'form.malformed' })
+  .min(1, 'form.malformed')
+  .max(64, 'form.malformed');
 
 const wholeHours = (text: string | undefined) =>
   text !== undefined && /^\d{1,5}$/.test(text.trim()) ? Number(text) : Number.NaN;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { portalSchema, submissionId } from './forms';
 
-const submissionId = z.string({ error: 'form.malformed' }).min(1, 'form.malformed').max(64, 'form.malformed');
 const order = z.object({
   submissionId,
   order: z.string({ error: 'form.malformed' }).max(64, 'form.malformed'),
 });
 
-export const testCheckoutForms = { pay: z.object({ submissionId }), cancel: z.object({ submissionId }) };
+export const testCheckoutForms = { pay: portalSchema, cancel: portalSchema };
 
 export const testPortalForms = { end: order, resume: order };
