@@ -32,7 +32,7 @@ async function loadTransducer(model: TransducerModel): Promise<SampleRecognizer>
 
 /**
  * The engine outputs at most six tokens per second of input, timestamps included, and fast speech has more.
- * Silence, for which Whisper outputs nothing, raises that to eight, plus twelve for short segments.
+ * Appended silence, for which Whisper outputs nothing, raises that to eight, plus twelve for short segments.
  */
 const SILENCE_SHARE = 1 / 3;
 const MIN_SILENCE_SAMPLES = 2 * SAMPLE_RATE;
