@@ -58,7 +58,6 @@ const memberPages = [
   route('login-admin-as-user/:userPublicId/:adminPublicId', 'routes/admin/impersonate.tsx'),
 ];
 
-/** Pages of signing up and signing in. */
 const guestPages = [
   route('login', 'routes/account/login.tsx'),
   route('login/code', 'routes/account/login-code.tsx'),

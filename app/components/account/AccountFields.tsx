@@ -3,7 +3,6 @@ import { Field, type FieldProps } from '../ui/Field';
 
 type AccountFieldProps = Pick<FieldProps, 'label' | 'value'>;
 
-/** Posts `name`, the full name. */
 export function NameField(field: AccountFieldProps) {
   return <Field {...field} name="name" autoComplete="name" maxLength={MAX_NAME_LENGTH} required />;
 }

@@ -10,7 +10,6 @@ const PAGES = [
   { href: '/account/data', label: 'data.title' },
 ] as const;
 
-/** Layout of the user's account pages: heading and tabs. */
 export function AccountFrame({
   current,
   children,

@@ -8,17 +8,13 @@ import { PostForm } from '../ui/PostForm';
 import styles from './AccountForm.module.css';
 
 export interface CodeFormProps {
-  /** Seconds until another e-mail may be requested; 0 when it may be requested now. */
   resendInSeconds: number;
-  /** Address that the code was sent to. */
   email: string;
-  /** Link to start over with another address. */
   otherEmailHref: string;
   /** The action that the code confirms; omitted when the code signs in. */
   confirmedAction?: { title: string; submit: string; giveUp: string; kind: ButtonKind };
 }
 
-/** Form for the one-time code from the e-mail. Posts intent 'verify' with `code`, or intent 'resend'. */
 export function CodeForm({ resendInSeconds, email, otherEmailHref, confirmedAction }: CodeFormProps) {
   const { t } = useTranslation('account');
   return (

@@ -6,10 +6,7 @@ import styles from './Profile.module.css';
 
 type ConfirmPageProps = Omit<CodeFormProps, 'otherEmailHref' | 'confirmedAction'> & { isOwner: boolean };
 
-/**
- * Code form of an e-mail change: first the code sent to the current address, then the one sent to the new
- * address.
- */
+/** First the code sent to the current address, then the one sent to the new address. */
 export function ConfirmEmailPage({ isOwner, isPresent, ...form }: ConfirmPageProps & { isPresent: boolean }) {
   const { t } = useTranslation('account');
   const confirmedAction = {
@@ -28,7 +25,6 @@ export function ConfirmEmailPage({ isOwner, isPresent, ...form }: ConfirmPagePro
   );
 }
 
-/** Code form that confirms the end of one session, or of all sessions but this one. */
 export function ConfirmSessionsPage({ isOwner, isOne, ...form }: ConfirmPageProps & { isOne: boolean }) {
   const { t } = useTranslation('account');
   const confirmedAction = {
@@ -46,7 +42,6 @@ export function ConfirmSessionsPage({ isOwner, isOne, ...form }: ConfirmPageProp
   );
 }
 
-/** Code form that confirms the deletion of the account. */
 export function ConfirmDeletionPage({ isOwner, ...form }: ConfirmPageProps) {
   const { t } = useTranslation('account');
   const confirmedAction = {

@@ -4,7 +4,6 @@ import { Icon } from '../ui/Icon';
 import { AccountFrame, OwnerOnly } from './AccountFrame';
 import styles from './Profile.module.css';
 
-/** Data export and account deletion. */
 export function DataPage({ isOwner }: { isOwner: boolean }) {
   const { t } = useTranslation('account');
   return (

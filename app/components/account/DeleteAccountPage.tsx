@@ -6,12 +6,10 @@ import { OwnerOnly } from './AccountFrame';
 import styles from './Profile.module.css';
 
 export interface DeleteAccountPageProps {
-  /** Address that the code will be sent to. */
   email: string;
   isOwner: boolean;
 }
 
-/** Account deletion: lists what is deleted and what is retained; the code form follows. */
 export function DeleteAccountPage({ email, isOwner }: DeleteAccountPageProps) {
   const { t } = useTranslation('account');
   return (

@@ -7,12 +7,10 @@ import { OwnerOnly } from './AccountFrame';
 import styles from './Profile.module.css';
 
 export interface EmailPageProps {
-  /** The current address. */
   email: string;
   isOwner: boolean;
 }
 
-/** Change of the e-mail address; the code form follows. */
 export function EmailPage({ email, isOwner }: EmailPageProps) {
   const { t } = useTranslation('account');
   return (

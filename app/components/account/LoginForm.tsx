@@ -13,10 +13,7 @@ export interface LoginFormProps extends ProviderButtonsProps {
   stillOpen?: { provider: IdentityProvider; href: string } | null;
 }
 
-/**
- * Login by e-mail address, to which a code is sent. As every form here it leaves validation to the server
- * (`noValidate`), so that all users get the same messages in their chosen language.
- */
+/** Every form leaves validation to the server (`noValidate`), for messages in the user's chosen language. */
 export function LoginForm({ stillOpen, ...others }: LoginFormProps) {
   const { t } = useTranslation('account');
   return (

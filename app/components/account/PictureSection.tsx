@@ -6,7 +6,6 @@ import styles from './Profile.module.css';
 
 const ACCEPTED = ['image/png', 'image/jpeg', 'image/webp'];
 
-/** Posts the picture as `file`, or intent 'remove-picture'. */
 export function PictureSection({ hasPicture }: { hasPicture: boolean }) {
   const { t } = useTranslation('account');
   return (

@@ -16,7 +16,6 @@ export interface ProfileFormProps {
   };
 }
 
-/** Posts intent 'profile' with `name`, `lang`, `notices` and `audioDays`. */
 export function ProfileForm({ profile }: ProfileFormProps) {
   const { t } = useTranslation('account');
   return (

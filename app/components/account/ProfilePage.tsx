@@ -12,7 +12,6 @@ export interface ProfilePageProps {
   hasPicture: boolean;
 }
 
-/** The user's profile. */
 export function ProfilePage({ profile, email, hasPicture }: ProfilePageProps) {
   const { t } = useTranslation('account');
   return (

@@ -6,13 +6,11 @@ import styles from './ProviderButtons.module.css';
 import { ProviderLogo } from './ProviderLogo';
 
 export interface ProviderButtonsProps {
-  /** The identity providers that are configured. */
   providers: IdentityProvider[];
   /** Query string of the page: '' or '?returnTo=…'. */
   search: string;
 }
 
-/** OAuth sign-in buttons, one for each identity provider. Renders nothing when none is configured. */
 export function ProviderButtons({ providers, search }: ProviderButtonsProps) {
   const { t } = useTranslation('account');
   if (providers.length === 0) return null;

@@ -36,7 +36,6 @@ const LOGOS: Record<IdentityProvider, { viewBox: string; paths: [fill: string, d
   },
 };
 
-/** An identity provider's logo, shown beside its name. */
 export function ProviderLogo({ provider }: { provider: IdentityProvider }) {
   const { viewBox, paths } = LOGOS[provider];
   return (

@@ -15,10 +15,6 @@ export interface SessionView {
   lastUsedAt: Date;
 }
 
-/**
- * The signed-in browsers. With `canEnd`, each but the current one has a button that posts `session` to end
- * it.
- */
 export function SessionList({ sessions, canEnd }: { sessions: SessionView[]; canEnd: boolean }) {
   const { t } = useTranslation('account');
   const nameOf = useDeviceName();

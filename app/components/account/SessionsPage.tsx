@@ -11,7 +11,6 @@ export interface SessionsPageProps {
   isOwner: boolean;
 }
 
-/** The user's active sessions, with buttons to end them. */
 export function SessionsPage({ sessions, isOwner }: SessionsPageProps) {
   const { t } = useTranslation('account');
   return (

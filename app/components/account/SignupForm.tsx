@@ -8,7 +8,6 @@ import styles from './AccountForm.module.css';
 import { LegalLink } from './LegalLink';
 import { ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
 
-/** Sign-up by name and e-mail address; the page for the code follows. */
 export function SignupForm(props: ProviderButtonsProps) {
   const { t } = useTranslation('account');
   return (

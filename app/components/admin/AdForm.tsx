@@ -10,7 +10,6 @@ import { TextArea } from '../ui/TextArea';
 import styles from './Admin.module.css';
 
 export interface AdFormProps {
-  /** The newest advertisement; null while there is none. */
   ad: {
     publicId: string;
     title: string;
@@ -21,7 +20,6 @@ export interface AdFormProps {
   } | null;
 }
 
-/** Edits the advertisement that is shown to signed-in users. */
 export function AdForm({ ad }: AdFormProps) {
   const { t } = useTranslation('admin');
   return (

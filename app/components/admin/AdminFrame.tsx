@@ -10,7 +10,6 @@ const PAGES = [
   { href: '/admin/audit', label: 'audit.title' },
 ] as const;
 
-/** Layout of the administration pages, with their tabs. */
 export function AdminFrame({ currentPath, children }: { currentPath: string; children: ReactNode }) {
   const { t } = useTranslation('admin');
   return (

@@ -13,7 +13,6 @@ export interface AuditEntryView {
   details: AuditDetails;
 }
 
-/** Audit log, newest first. */
 export function AuditList({ rows }: { rows: AuditEntryView[] }) {
   const { t } = useTranslation('admin');
   if (rows.length === 0) return <p className={styles.quiet}>{t('audit.none')}</p>;

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { type AuditEntryView, AuditList } from './AuditList';
 import { MoreLink } from './MoreLink';
 
-/** The audit log of all administrators' actions. */
 export function AuditPage({ rows, moreHref }: { rows: AuditEntryView[]; moreHref: string | null }) {
   const { t } = useTranslation('admin');
   return (

@@ -19,7 +19,6 @@ export interface DeadLettersPageProps {
   moreHref: string | null;
 }
 
-/** Dead-letter queue: jobs that failed for good, each with a button to retry it. */
 export function DeadLettersPage({ rows, moreHref }: DeadLettersPageProps) {
   const { t } = useTranslation('admin');
   const [message] = Object.values(useFormProblem().errors);

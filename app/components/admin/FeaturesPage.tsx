@@ -14,7 +14,6 @@ export interface FeaturesPageProps {
   maintenance: { isOn: boolean };
 }
 
-/** Feature flags, for listed users or for all, and the switch for maintenance mode. */
 export function FeaturesPage({ features, maintenance }: FeaturesPageProps) {
   const { t } = useTranslation('admin');
   return (

@@ -10,7 +10,6 @@ export interface ImpersonationFormProps {
   email: string;
 }
 
-/** Confirmation before impersonation starts: GET has no effect, the button posts. */
 export function ImpersonationForm({ publicId, name, email }: ImpersonationFormProps) {
   const { t } = useTranslation('admin');
   return (

@@ -32,7 +32,6 @@ export interface UserPageProps {
   impersonationHref: string | null;
 }
 
-/** One user account: its figures, a form to grant minutes, its ledger and its audit log. */
 export function UserPage({ user, impersonationHref }: UserPageProps) {
   const { t } = useTranslation('admin');
   return (

@@ -7,14 +7,11 @@ import styles from './Admin.module.css';
 import { MoreLink } from './MoreLink';
 
 export interface UserSearchProps {
-  /** The search text. */
   text: string;
-  /** Newest first. */
   rows: { publicId: string; name: string; email: string; role: 'user' | 'admin' }[];
   moreHref: string | null;
 }
 
-/** Search of user accounts by a part of the e-mail or name. */
 export function UserSearch({ text, rows, moreHref }: UserSearchProps) {
   const { t } = useTranslation('admin');
   return (

@@ -6,11 +6,9 @@ import { Card } from '../ui/Card';
 import styles from './BalanceCard.module.css';
 
 export interface BalanceCardProps {
-  /** Remaining balance of transcription time. */
   balanceMs: number;
 }
 
-/** The balance, with a link to buy more. */
 export function BalanceCard({ balanceMs }: BalanceCardProps) {
   const { t } = useTranslation('billing');
   return (
@@ -26,7 +24,6 @@ export function BalanceCard({ balanceMs }: BalanceCardProps) {
   );
 }
 
-/** A balance in whole minutes, in large type. */
 export function Amount({ ms, children }: { ms: number; children?: ReactNode }) {
   return (
     <p className={styles.amount}>

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { buyHoursHref } from '@/app/domain/billing/wallet/hours-to-buy';
 
-/** Link to the wallet with the missing hours preselected. */
 export function BuyHoursLink({ hours }: { hours: number }) {
   const { t } = useTranslation('transcription');
   return <a href={buyHoursHref(hours)}>{t('buyMissing', { count: hours })}</a>;

@@ -11,7 +11,6 @@ import { PostForm } from '../ui/PostForm';
 import styles from './CreditsCard.module.css';
 
 export interface CreditsCardProps {
-  /** Hours that are preselected. */
   hours: number;
 }
 
@@ -19,7 +18,6 @@ const isWide = (hours: number) => !(HOURS.narrowChoices as readonly number[]).in
 const isOffered = (hours: number) => (HOURS.choices as readonly number[]).includes(hours);
 const priceOf = (hours: number) => formatMoney(hours * HOURS.priceCents, CURRENCY);
 
-/** Purchase of hours. Each choice shows its price; with scripts the total follows the custom quantity. */
 export function CreditsCard({ hours }: CreditsCardProps) {
   const { t } = useTranslation('billing');
   const { intent } = useFormProblem().values;

@@ -9,12 +9,10 @@ export interface MovementView {
   reason: string;
   /** Title of the transcription; null for a credit, and when it was deleted. */
   title: string | null;
-  /** Negative for consumption. */
   amountMs: number;
   createdAt: Date;
 }
 
-/** Credits and consumption of minutes, each with its reason. */
 export function MovementTable({ movements }: { movements: MovementView[] }) {
   const { t } = useTranslation('billing');
   const nameOf = ({ reason, title }: MovementView) =>

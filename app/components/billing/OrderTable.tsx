@@ -16,7 +16,6 @@ export interface OrderView {
   createdAt: Date;
 }
 
-/** Orders, with their payment status and receipt. */
 export function OrderTable({ orders }: { orders: OrderView[] }) {
   const { t } = useTranslation('billing');
   const nameOf = ({ kind, priceId, quantity }: OrderView) =>

@@ -13,14 +13,11 @@ export interface CurrentPlan {
   cancelsAt: Date | null;
   /** End of the paid month; null until a month is paid. */
   monthEnd: Date | null;
-  /** Allowance of the month, in ms. */
   monthMs: number;
   leftMs: number;
-  /** Percentage of the allowance used that calls for a warning. */
   warning: 80 | 100 | null;
 }
 
-/** The current subscription: remaining minutes, end of the period, and a link to manage it. */
 export function PlanCard({ plan }: { plan: CurrentPlan }) {
   const { t } = useTranslation('billing');
   return (

@@ -14,12 +14,10 @@ import styles from './PlansCard.module.css';
 
 export interface PlansCardProps {
   shown: WalletQuery;
-  /** Price of the current subscription; null without one. */
   currentPriceId: string | null;
   proContactUrl: string | null;
 }
 
-/** The subscription plans, billed by month or by year. */
 export function PlansCard({ shown, currentPriceId, proContactUrl }: PlansCardProps) {
   const { t } = useTranslation('billing');
   const { intent } = useFormProblem().values;

@@ -18,7 +18,6 @@ export interface TestCheckoutPageProps {
   };
 }
 
-/** Checkout in test mode, where nothing is charged; after payment, the receipt. */
 export function TestCheckoutPage({ checkout }: TestCheckoutPageProps) {
   const { t } = useTranslation('billing');
   const { name, quantity, amountCents, status } = checkout;

@@ -10,7 +10,6 @@ export interface TestPortalPageProps {
   subscriptions: { orderId: string; name: string; cancelsAt: Date | null }[];
 }
 
-/** Customer portal in test mode: cancels or resumes subscriptions that nothing is charged for. */
 export function TestPortalPage({ subscriptions }: TestPortalPageProps) {
   const { t } = useTranslation('billing');
   return (

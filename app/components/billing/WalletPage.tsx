@@ -23,14 +23,12 @@ export interface WalletPageProps {
   /** In ms, by ledger account. */
   balances: Record<(typeof SHOWN)[number], number>;
   plan: CurrentPlan | null;
-  /** Newest first. */
   orders: OrderView[];
   orderPager: PagerLinks;
   movements: MovementView[];
   movementPager: PagerLinks;
 }
 
-/** Wallet: balances, purchase of hours and plans, orders and movements. */
 export function WalletPage(page: WalletPageProps) {
   const { shown, sale, plan } = page;
   const { t } = useTranslation('billing');

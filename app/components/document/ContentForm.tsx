@@ -8,11 +8,7 @@ import { TextArea } from '../ui/TextArea';
 import type { DocumentPageProps } from './DocumentPage';
 import styles from './DocumentPage.module.css';
 
-/**
- * Edits the document as plain text markup, without scripts. Optimistic locking: when the document changed
- * since the form was opened, the submitted text stays in the form and overwriting needs a second
- * confirmation.
- */
+/** When the document changed meanwhile, the typed text stays, and overwriting needs a second confirmation. */
 export function ContentForm(props: DocumentPageProps) {
   const { t } = useTranslation('document');
   const { version, changeCount } = props;
@@ -75,7 +71,6 @@ const MARKUP_SIGNS = [
   ['looks', '[…]{lato 24 ink-red mark-yellow}'],
 ] as const;
 
-/** Collapsible help on the markup of the plain text. */
 function MarkupHelp() {
   const { t } = useTranslation('document');
   return (

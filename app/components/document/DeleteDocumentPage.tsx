@@ -8,7 +8,6 @@ export interface DeleteDocumentPageProps {
   title: string;
 }
 
-/** Confirmation before a document is deleted. */
 export function DeleteDocumentPage({ title }: DeleteDocumentPageProps) {
   const { t } = useTranslation('document');
   return (

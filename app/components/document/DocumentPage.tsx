@@ -20,9 +20,7 @@ import { WarningForm } from './WarningForm';
 export interface DocumentPageProps {
   publicId: string;
   title: string;
-  /** Number of the saved version. */
   version: number;
-  /** Number of unsaved draft changes. */
   changeCount: number;
   savedAt: Date;
   /** The draft as plain text markup, and as HTML. */
@@ -31,15 +29,12 @@ export interface DocumentPageProps {
   topics: Topic[];
   needsWarning: boolean;
   transcription: { publicId: string; title: string } | null;
-  /** Shown beside the document; null without a transcription. */
   transcript: SourceTranscript | null;
-  /** Transcriptions that can be linked. */
   sources: { publicId: string; title: string }[];
   /** HTML of the submitted content before it is saved; null when no preview was requested. */
   preview: string | null;
 }
 
-/** A document: its editor, its preview, and the transcription it was made from. */
 export function DocumentPage(props: DocumentPageProps) {
   const { t } = useTranslation('document');
   const { publicId, title, savedAt, preview } = props;

@@ -11,7 +11,6 @@ import './formats.css';
 
 /** One hunk of the diff between two versions; null where a side has nothing. */
 interface HtmlDiffHunk {
-  /** Start position, unique within the diff. */
   at: number;
   removed: string | null;
   added: string | null;
@@ -19,13 +18,10 @@ interface HtmlDiffHunk {
 
 export interface DocumentVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions'> {
   publicId: string;
-  /** Diff of one version against the newest. */
   comparison: { version: number; differences: HtmlDiffHunk[] } | null;
-  /** The version that is being read. */
   reading: { version: number; html: string } | null;
 }
 
-/** The saved versions of a document. */
 export function DocumentVersionsPage(props: DocumentVersionsPageProps) {
   const { t } = useTranslation('document');
   const { t: editor } = useTranslation('transcript');

@@ -14,7 +14,6 @@ export interface DocumentCardView {
   publicId: string;
   title: string;
   savedAt: Date;
-  /** Of the transcription it was made from; null without one. */
   transcriptionTitle: string | null;
 }
 
@@ -22,12 +21,10 @@ export interface DocumentsPageProps {
   rows: DocumentCardView[];
   page: number;
   pages: number;
-  /** Search text; '' without a search. */
   q: string;
   errors: FormErrors<'q'>;
 }
 
-/** The user's documents, nine a page. */
 export function DocumentsPage(props: DocumentsPageProps) {
   const { t } = useTranslation('document');
   const { rows, q, page, pages } = props;
@@ -65,7 +62,6 @@ export function DocumentsPage(props: DocumentsPageProps) {
   );
 }
 
-/** Creates a blank document, and links to the templates. */
 function CreateForm() {
   const { t } = useTranslation('document');
   return (

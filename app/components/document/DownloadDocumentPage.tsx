@@ -8,13 +8,11 @@ const FORMATS = ['pdf', 'docx', 'txt'] as const;
 export interface DownloadDocumentPageProps {
   publicId: string;
   title: string;
-  /** Download of the recording it was made from; null without one. */
   recordingHref: string | null;
   /** File format whose export just failed; null otherwise. */
   failed: string | null;
 }
 
-/** Export of a document, and download of the recording it was made from. */
 export function DownloadDocumentPage({ publicId, title, recordingHref, failed }: DownloadDocumentPageProps) {
   const { t } = useTranslation(['document', 'transcript', 'errors']);
   const base = `/documents/${publicId}`;

@@ -10,13 +10,10 @@ import { Select } from '../ui/Select';
 import styles from './NewDocumentPage.module.css';
 
 export interface NewDocumentPageProps {
-  /** Transcriptions that a document can be made from. */
   sources: { publicId: string; title: string }[];
-  /** Preselected by the URL. */
   chosen: { template?: string; transcription?: string };
 }
 
-/** Creates a document from a template and an optional transcription. */
 export function NewDocumentPage({ sources, chosen }: NewDocumentPageProps) {
   const { t } = useTranslation(['document', 'common']);
   const none = { value: '', label: t('new.noTranscription') };

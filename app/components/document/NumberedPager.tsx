@@ -3,7 +3,6 @@ import { documentsHref, pagerPages } from '@/app/domain/document/list-query';
 import pager from '../ui/Pager.module.css';
 import styles from './DocumentsPage.module.css';
 
-/** Pagination by page number. Renders nothing for a single page. */
 export function NumberedPager({ q, page, pages }: { q: string; page: number; pages: number }) {
   const { t } = useTranslation(['document', 'common']);
   if (pages === 1) return null;

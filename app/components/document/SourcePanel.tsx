@@ -10,13 +10,10 @@ import { Select } from '../ui/Select';
 import type { DocumentPageProps } from './DocumentPage';
 import styles from './DocumentPage.module.css';
 
-/** The transcription shown beside a document. */
 export interface SourceTranscript {
   publicId: string;
   title: string;
-  /** A BCP 47 tag. */
   language: string;
-  /** Number of its saved version. */
   version: number;
   changeCount: number;
   hasRecording: boolean;
@@ -25,10 +22,6 @@ export interface SourceTranscript {
   startAtMs: number | null;
 }
 
-/**
- * Panel with the transcription that a document was made from, to play and quote; a form to link one when none
- * is linked.
- */
 export function SourcePanel({ transcript, sources }: DocumentPageProps) {
   const { t } = useTranslation('document');
   if (!transcript && sources.length === 0) return null;

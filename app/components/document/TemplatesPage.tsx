@@ -3,7 +3,6 @@ import { needsTranscription, TEMPLATES } from '@/app/domain/document/templates';
 import { Icon } from '../ui/Icon';
 import styles from './TemplatesPage.module.css';
 
-/** The document templates. */
 export function TemplatesPage() {
   const { t } = useTranslation('document');
   return (

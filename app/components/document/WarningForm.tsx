@@ -4,7 +4,6 @@ import { Checkbox } from '../ui/Checkbox';
 import { PostForm } from '../ui/PostForm';
 import styles from './DocumentPage.module.css';
 
-/** Warning that the user confirms before editing a document for the first time. */
 export function WarningForm() {
   const { t } = useTranslation('document');
   return (

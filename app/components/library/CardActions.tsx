@@ -3,7 +3,6 @@ import { isInProgress } from '@/app/domain/transcription/status';
 import { PostForm } from '../ui/PostForm';
 import type { TranscriptionCardProps } from './TranscriptionCard';
 
-/** Actions on a transcription in its current state. Posts `intent` and `crypto`, the public id. */
 export function CardActions({ row, search }: TranscriptionCardProps) {
   const { t } = useTranslation('transcription');
   const pageHref = (page: string) => `/transcriptions/${row.publicId}/${page}${search}`;

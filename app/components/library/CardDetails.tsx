@@ -4,7 +4,6 @@ import { formatBytes } from '@/app/domain/format/format-bytes';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import type { TranscriptionRow } from './transcription-row';
 
-/** Collapsible details of a transcription. */
 export function CardDetails({ row }: { row: TranscriptionRow }) {
   const { t, i18n } = useTranslation('transcription');
   const size = formatBytes(row.sizeBytes, toInterfaceLanguage(i18n.language));

@@ -6,12 +6,10 @@ import styles from './LibraryPages.module.css';
 
 export interface DeleteTranscriptionPageProps {
   title: string;
-  /** The transcription is cancelled before it is deleted. */
   isUnderway: boolean;
   backHref: string;
 }
 
-/** Confirmation before a transcription is deleted, or cancelled and deleted. */
 export function DeleteTranscriptionPage({ title, isUnderway, backHref }: DeleteTranscriptionPageProps) {
   const { t } = useTranslation('library');
   const area = isUnderway ? 'cancel' : 'delete';

@@ -11,7 +11,6 @@ export interface GlossaryPageProps {
   terms: string[];
 }
 
-/** The user's glossary: names and terms that occur in the recordings, one a line. */
 export function GlossaryPage({ terms }: GlossaryPageProps) {
   const { t } = useTranslation('account');
   return (

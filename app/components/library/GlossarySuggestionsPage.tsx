@@ -18,17 +18,13 @@ interface Suggestion {
 
 export interface SuggestionsPageProps {
   publicId: string;
-  /** Title of the transcription. */
   title: string;
   version: number;
   hasTerms: boolean;
   suggestions: Suggestion[];
 }
 
-/**
- * Words that may be glossary terms, each in its context. Only suggestions that the user accepts change the
- * text.
- */
+/** Only suggestions that the user accepts change the text. */
 export function SuggestionsPage({ publicId, title, hasTerms, ...page }: SuggestionsPageProps) {
   const { t } = useTranslation('transcript');
   const back = `/transcriptions/${publicId}`;
@@ -71,7 +67,6 @@ export function SuggestionsPage({ publicId, title, hasTerms, ...page }: Suggesti
 
 const CONTEXT_WORDS = 8;
 
-/** The suggested words highlighted, with `CONTEXT_WORDS` words of context on either side. */
 function SuggestionContext({ text, from, count }: Pick<Suggestion, 'text' | 'from' | 'count'>) {
   const words = text.split(/\s+/u).filter(Boolean);
   const [first, last] = [Math.max(0, from - CONTEXT_WORDS), from + count + CONTEXT_WORDS];

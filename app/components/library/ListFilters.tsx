@@ -18,11 +18,9 @@ export interface ListFiltersProps {
   fields: FilterFields;
   errors: FormErrors<keyof FilterFields>;
   limit: number;
-  /** Names of the user's tags; the tag filter is hidden without any. */
   tags: string[];
 }
 
-/** Filters of the list, applied by query parameters. */
 export function ListFilters({ fields, errors, limit, tags }: ListFiltersProps) {
   const { t } = useTranslation('transcription');
   const count = countActiveFilters(fields);

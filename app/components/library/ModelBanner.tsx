@@ -14,7 +14,6 @@ export type ModelState =
 
 const FETCH_COMMAND = 'npm run models -- fetch full';
 
-/** Banner on the state of the speech model in use. */
 export function ModelBanner(model: ModelState) {
   const { t } = useTranslation('transcription');
   const problem = model.problem && (

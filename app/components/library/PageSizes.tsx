@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { type FilterFields, listHref, PAGE_SIZES } from '@/app/domain/library/list-query';
 import styles from './ListTools.module.css';
 
-/** Selects the page size of the list. */
 export function PageSizes({ fields, limit }: { fields: FilterFields; limit: number }) {
   const { t } = useTranslation('transcription');
   return (

@@ -4,7 +4,6 @@ import { describedBy, FieldError } from '../ui/Field';
 import fieldStyles from '../ui/Field.module.css';
 import styles from './ListTools.module.css';
 
-/** Full-text search over all transcriptions. */
 export function SearchForm({ asked, error }: { asked?: string; error?: string | null }) {
   const { t } = useTranslation('transcription');
   return (

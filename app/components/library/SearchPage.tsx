@@ -10,7 +10,6 @@ import { SearchForm } from './SearchForm';
 import styles from './SearchPage.module.css';
 
 export interface SearchResultView {
-  /** Opens the transcription at this place and starts playback. */
   href: string;
   title: string;
   speaker: string;
@@ -19,15 +18,12 @@ export interface SearchResultView {
 }
 
 export interface SearchPageProps {
-  /** The search text as typed. */
   asked: string;
   error: string | null;
-  /** Newest transcription first, each from its beginning. */
   hits: SearchResultView[];
   pager: PagerLinks;
 }
 
-/** Full-text search over all transcriptions. */
 export function SearchPage({ asked, error, hits, pager }: SearchPageProps) {
   const { t } = useTranslation('library');
   const hasQuery = asked.trim() !== '' && !error;

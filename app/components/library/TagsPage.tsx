@@ -9,14 +9,11 @@ import styles from './LibraryPages.module.css';
 
 export interface TagsPageProps {
   title: string;
-  /** Names of the transcription's tags. */
   tags: string[];
-  /** Names of all the user's tags, as suggestions. */
   known: string[];
   backHref: string;
 }
 
-/** The tags of a transcription. Posts intent 'add' or 'remove' with `tag`. */
 export function TagsPage({ title, tags, known, backHref }: TagsPageProps) {
   const { t } = useTranslation('library');
   return (

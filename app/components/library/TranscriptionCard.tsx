@@ -10,7 +10,6 @@ import { StatusBadge } from './StatusBadge';
 import styles from './TranscriptionCard.module.css';
 import type { TranscriptionRow } from './transcription-row';
 
-/** Details of a transcription's current status. */
 function StatusDetail({ row }: { row: TranscriptionRow }) {
   const { t } = useTranslation('transcription');
   switch (row.status) {

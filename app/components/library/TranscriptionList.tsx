@@ -7,22 +7,15 @@ import { TranscriptionCard } from './TranscriptionCard';
 import styles from './TranscriptionList.module.css';
 import type { TranscriptionRow } from './transcription-row';
 
-/** Polling interval while a listed transcription is under way. */
 const REFRESH_INTERVAL_MS = 30_000;
 
 export interface TranscriptionListProps {
   rows: TranscriptionRow[];
-  /** ETag of the state that is rendered, when known. */
   statusVersion?: string;
-  /** Query string of the page; '' without one. */
   search: string;
 }
 
-/**
- * The transcriptions of a page. The refresh island polls `data-status-url` and reads `data-version` (the
- * ETag), `data-interval-ms`, `data-underway` (how many are not final) and `data-finished`. It replaces the
- * element's whole content.
- */
+/** The refresh island polls `data-status-url` and replaces the element's whole content. */
 export function TranscriptionList({ rows, statusVersion, search }: TranscriptionListProps) {
   const { t } = useTranslation('transcription');
   const underway = rows.filter((row) => isInProgress(row.status)).length;

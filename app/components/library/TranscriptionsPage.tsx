@@ -22,16 +22,13 @@ import styles from './TranscriptionsPage.module.css';
 export interface TranscriptionsPageProps {
   limits: UploadFormProps['limits'];
   unfinishedUploads: UnfinishedUploadsProps['uploads'];
-  /** Transcription of YouTube videos is enabled. */
   hasVideos: boolean;
   list: TranscriptionListProps;
   filters: ListFiltersProps;
   pager: PagerLinks;
-  /** Null when the full speech model is installed and needs no banner. */
   model: ModelState | null;
 }
 
-/** The upload form and the list of transcriptions. */
 export function TranscriptionsPage({
   limits,
   unfinishedUploads,

@@ -1,9 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../ui/Alert';
 
-/**
- * Banner that links to the onboarding questionnaire until it is answered; with scripts it opens as a dialog.
- */
 export function OnboardingBanner() {
   const { t } = useTranslation('onboarding');
   return (

@@ -5,13 +5,10 @@ import { PostForm } from '../ui/PostForm';
 import styles from './Onboarding.module.css';
 
 export interface OnboardingEndProps {
-  /** Local path that completes the questionnaire. */
   action: string;
-  /** Link back to the last question. */
   previousHref: string;
 }
 
-/** Last page of the questionnaire, with one button to finish. */
 export function OnboardingEnd({ action, previousHref }: OnboardingEndProps) {
   const { t } = useTranslation('onboarding');
   const { t: common } = useTranslation('common');

@@ -9,19 +9,14 @@ import styles from './Onboarding.module.css';
 import { RadioGroup } from './RadioGroup';
 
 export interface OnboardingFormProps {
-  /** Local path that this question is posted to. */
   action: string;
   question: Question;
   answer?: string;
   /** 1-based. */
   number: number;
-  /** Number of questions; it depends on the answers so far. */
   total: number;
 }
 
-/**
- * One question of the questionnaire. Posts the answer under the question's name, and intent 'next' or 'back'.
- */
 export function OnboardingForm({ action, question, answer, number, total }: OnboardingFormProps) {
   const { t } = useTranslation('onboarding');
   const { t: common } = useTranslation('common');

@@ -10,7 +10,6 @@ export interface RadioGroupProps {
   options: readonly { value: string; label: string }[];
 }
 
-/** Radio group whose whole rows are clickable. */
 export function RadioGroup({ legend, options, ...field }: RadioGroupProps) {
   const { name, error, value } = useField(field);
   return (

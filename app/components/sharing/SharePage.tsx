@@ -13,7 +13,6 @@ import styles from './SharePage.module.css';
 export interface SharePageProps {
   publicId: string;
   title: string;
-  /** Active share links, newest first. */
   shares: {
     publicId: string;
     withAudio: boolean;
@@ -24,7 +23,6 @@ export interface SharePageProps {
   newLink: string | null;
 }
 
-/** Creates and revokes share links of a transcription. */
 export function SharePage(props: SharePageProps) {
   const { t } = useTranslation(['sharing', 'common']);
   const { publicId } = props;

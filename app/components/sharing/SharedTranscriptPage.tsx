@@ -10,23 +10,18 @@ import { UtteranceList } from '../transcript/UtteranceList';
 import styles from './SharedTranscriptPage.module.css';
 
 export interface SharedTranscriptPageProps {
-  /** URL of the page. */
   base: string;
   title: string;
-  /** Language of the recording, a BCP 47 tag. */
   language: string;
   durationMs: number;
   savedAt: Date;
   expiresAt: Date;
   hasAudio: boolean;
-  /** The copy of the recording that is played; null when there is only the original upload. */
   playback: Playback | null;
-  /** Start of playback, from a time link. */
   startAtMs: number | null;
   utterances: RenderedUtterance[];
 }
 
-/** A shared transcription: read-only, with its recording when the owner allows it. */
 export function SharedTranscriptPage(props: SharedTranscriptPageProps) {
   const { t } = useTranslation('sharing');
   return (

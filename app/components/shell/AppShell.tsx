@@ -13,14 +13,12 @@ import { MAIN_ID, SkipLink } from './SkipLink';
 import { TopBar, type TopBarProps } from './TopBar';
 
 export interface AppShellProps extends Omit<TopBarProps, 'children'> {
-  /** Path of the current page, to mark its navigation entry. */
   currentPath: string;
   toast?: ToastMessage | null;
   banners: ImpersonationBarProps & { ad: AdDialogProps | null };
   children: ReactNode;
 }
 
-/** Layout of signed-in pages: top bar, and a sidebar that becomes a bottom bar on phones. */
 export function AppShell({ currentPath, toast, banners, children, ...topBar }: AppShellProps) {
   const { t } = useTranslation('common');
   return (

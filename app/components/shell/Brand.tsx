@@ -1,7 +1,6 @@
 import { PRODUCT_NAME } from '@/app/domain/product';
 import styles from './Brand.module.css';
 
-/** The logo with the product's name. */
 export function Brand({ href }: { href: string }) {
   return (
     <a className={styles.brand} href={href}>

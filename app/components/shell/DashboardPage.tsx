@@ -11,19 +11,14 @@ import styles from './DashboardPage.module.css';
 import { FaqCard } from './FaqCard';
 
 export interface DashboardPageProps {
-  /** Full name of the signed-in user. */
   userName: string;
   limits: UploadFormProps['limits'];
   unfinishedUploads: UnfinishedUploadsProps['uploads'];
-  /** Transcription of YouTube videos is enabled. */
   hasVideos: boolean;
-  /** Remaining balance of transcription time. */
   balanceMs: number;
-  /** Null when the full speech model is installed and needs no banner. */
   model: ModelState | null;
 }
 
-/** Home: upload form, balance and FAQ. */
 export function DashboardPage({
   userName,
   limits,

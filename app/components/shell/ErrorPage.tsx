@@ -3,9 +3,7 @@ import { ButtonLink } from '../ui/Button';
 import styles from './ErrorPage.module.css';
 
 export interface ErrorPageProps {
-  /** HTTP status of the response. */
   status: number;
-  /** The dashboard when signed in, otherwise the login. */
   homeHref: '/dashboard' | '/login';
 }
 
@@ -16,7 +14,6 @@ function messageKey(status: number): string {
   return status < 500 ? '400' : '500';
 }
 
-/** Error page: what happened, what to do, and a link home. */
 export function ErrorPage({ status, homeHref }: ErrorPageProps) {
   const { t } = useTranslation('common');
   const key = messageKey(status);

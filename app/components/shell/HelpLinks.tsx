@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon, type IconName } from '../ui/Icon';
 
-/** Link to the support form; with scripts it opens as a dialog. */
 export function SupportLink({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <a href="/support" data-island="dialog">
@@ -11,7 +10,6 @@ export function SupportLink({ icon, children }: { icon: IconName; children: Reac
   );
 }
 
-/** External link to the help centre. */
 export function HelpCentreLink({ href }: { href: string }) {
   const { t } = useTranslation('common');
   return (

@@ -3,13 +3,11 @@ import { Icon } from '../ui/Icon';
 import styles from './ImpersonationBar.module.css';
 
 export interface ImpersonationBarProps {
-  /** Name of the user that the administrator impersonates; null without impersonation. */
   impersonatedName: string | null;
   /** Maintenance mode is on, and the user is an administrator. */
   isClosed: boolean;
 }
 
-/** Bar above the page that shows an administrator that impersonation or maintenance mode is on. */
 export function ImpersonationBar({ impersonatedName, isClosed }: ImpersonationBarProps) {
   const { t } = useTranslation('common');
   if (!impersonatedName && !isClosed) return null;

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { Icon } from '../ui/Icon';
 
-/** Switches to the other language; labelled in that language. */
 export function LanguageSwitch() {
   const { t, i18n } = useTranslation('common');
   const other = toInterfaceLanguage(i18n.language) === 'pt' ? 'en' : 'pt';

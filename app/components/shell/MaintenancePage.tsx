@@ -4,7 +4,6 @@ import { Brand } from './Brand';
 import styles from './MaintenancePage.module.css';
 import { MAIN_ID } from './SkipLink';
 
-/** Replaces every page in maintenance mode. Its only link leads to itself. */
 export function MaintenancePage() {
   const { t } = useTranslation('common');
   return (

@@ -12,7 +12,6 @@ const ENTRIES = [
   { href: '/wallet', label: 'nav.wallet', icon: 'wallet' },
 ] as const;
 
-/** `aria-current` of an entry: 'page' on its own page, 'true' on pages below it. */
 function ariaCurrentOf(currentPath: string, href: string): 'page' | 'true' | undefined {
   if (currentPath === href) return 'page';
   return currentPath.startsWith(`${href}/`) ? 'true' : undefined;
@@ -20,7 +19,6 @@ function ariaCurrentOf(currentPath: string, href: string): 'page' | 'true' | und
 
 export interface NavigationProps {
   currentPath: string;
-  /** URL of the help centre; null when there is none. */
   helpUrl: string | null;
 }
 

@@ -2,12 +2,10 @@ import { useMatches } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '@/app/domain/product';
 
-/** What a route's `handle` says about its title. */
 interface TitleHandle {
   title: { area: string; key: string } | ((data: unknown) => string);
 }
 
-/** A route's `handle` with a title from the locales. */
 export const pageTitle = (area: string, key: string): TitleHandle => ({ title: { area, key } });
 
 /** A route's `handle` with a title from its loader data, such as the name of a recording. */

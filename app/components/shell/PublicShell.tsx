@@ -13,7 +13,6 @@ export interface PublicShellProps {
   children: ReactNode;
 }
 
-/** Layout of pages without a session: one narrow column beside an illustration. */
 export function PublicShell({ toast, children }: PublicShellProps) {
   const { t } = useTranslation('common');
   return (

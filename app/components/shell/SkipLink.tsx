@@ -1,6 +1,5 @@
 import { useTranslation } from 'react-i18next';
 
-/** Id of every page's `main`, the target of the skip link. */
 export const MAIN_ID = 'content';
 
 export function SkipLink() {

@@ -11,19 +11,14 @@ import { LogoutForm } from './LogoutForm';
 import styles from './TopBar.module.css';
 
 export interface TopBarProps {
-  /** Full name of the signed-in user. */
   userName: string;
   hasPicture: boolean;
   isAdmin: boolean;
-  /** Remaining balance of transcription time. */
   balanceMs: number;
-  /** URL of the help centre; null when there is none. */
   helpUrl: string | null;
-  /** Content at the start of the bar. */
   children: ReactNode;
 }
 
-/** Top bar: the balance, and the user menu. */
 export function TopBar({ userName, hasPicture, isAdmin, balanceMs, helpUrl, children }: TopBarProps) {
   const { t } = useTranslation('common');
   return (

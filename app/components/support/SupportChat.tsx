@@ -23,10 +23,7 @@ const SENTENCES: (BotMessage | 'failed')[] = [
 
 const LABELS: Step[] = ['offer', ...DETAILS, 'confirm'];
 
-/**
- * Templates from which the island `support-chat` builds a conversation: its parts, a bubble for each side,
- * support's messages (`data-line`), and the label of the input at each step (`data-label`).
- */
+/** Templates from which the island `support-chat` builds a conversation. */
 export function SupportChat({ knownEmail }: { knownEmail: string | null }) {
   const { t } = useTranslation('support');
   const speaker = <span className="visually-hidden">{t('chat.support')} </span>;

@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import styles from './Support.module.css';
 
-/** Confirmation after a question was sent to support. */
 export function SupportDone() {
   const { t } = useTranslation('support');
   const { t: common } = useTranslation('common');

@@ -14,7 +14,6 @@ export interface SupportFormProps {
   knownEmail: string | null;
 }
 
-/** Support form, which scripts turn into a chat. */
 export function SupportForm({ knownEmail }: SupportFormProps) {
   const { t } = useTranslation('support');
   const { t: common } = useTranslation('common');

@@ -6,11 +6,9 @@ import { PostForm } from '../ui/PostForm';
 import styles from './ConfidenceCard.module.css';
 
 export interface ConfidenceCardProps {
-  /** 0 to 100. */
   score: number;
 }
 
-/** Shows the confidence level of a transcript once. Posts intent 'confidence' to dismiss it. */
 export function ConfidenceCard({ score }: ConfidenceCardProps) {
   const { t } = useTranslation('transcript');
   const level = confidenceLevel(score);

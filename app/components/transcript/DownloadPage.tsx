@@ -11,7 +11,6 @@ const DATA_FORMATS = ['srt', 'vtt', 'json'] as const;
 export interface DownloadPageProps {
   publicId: string;
   title: string;
-  /** False while there is no transcript yet. */
   hasText: boolean;
   hasRecording: boolean;
   layout: Layout;
@@ -20,7 +19,6 @@ export interface DownloadPageProps {
   failed: string | null;
 }
 
-/** Export of a transcription, with options for the printable formats. */
 export function DownloadPage(props: DownloadPageProps) {
   const { t } = useTranslation(['transcript', 'common', 'errors']);
   const base = `/transcriptions/${props.publicId}`;
@@ -64,7 +62,6 @@ export function DownloadPage(props: DownloadPageProps) {
   );
 }
 
-/** Export options of the printable formats. */
 function PrintForm(props: DownloadPageProps) {
   const { t } = useTranslation('transcript');
   const base = `/transcriptions/${props.publicId}`;

@@ -3,7 +3,6 @@ import type { SummaryState } from '@/app/domain/transcript/summary/summary';
 import { Icon } from '../ui/Icon';
 import type { Playback } from './RecordingPlayer';
 
-/** Menu of actions on a transcript; most open as a dialog. */
 export function OptionsMenu({
   base,
   summary,

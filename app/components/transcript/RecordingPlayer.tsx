@@ -8,19 +8,15 @@ export interface Playback {
 }
 
 export interface RecordingPlayerProps {
-  /** URL of the transcription's page. */
   base: string;
-  /** Start of playback; null for the beginning. */
   startAtMs: number | null;
   /** Null when there is only the original upload. */
   playback: Playback | null;
-  /** Language of the recording, a BCP 47 tag. */
   language: string;
 }
 
 /**
- * Audio player with the transcript as captions. Unless the user chose a copy, `data-light` holds the URL of
- * the light copy, for browsers that report a slow connection.
+ * Unless the user chose a copy, `data-light` is the light copy, for browsers that report a slow connection.
  */
 export function RecordingPlayer({ base, startAtMs, playback, language }: RecordingPlayerProps) {
   const { t } = useTranslation('transcript');
@@ -38,9 +34,7 @@ export function RecordingPlayer({ base, startAtMs, playback, language }: Recordi
   );
 }
 
-/**
- * Shown when the recording was deleted. The island expects an audio element, hence the one without a source.
- */
+/** The island expects an audio element, hence the one without a source. */
 export function NoRecording() {
   const { t } = useTranslation('transcript');
   return (

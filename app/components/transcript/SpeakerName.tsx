@@ -1,10 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { isAnonymous } from '@/app/domain/transcript/speaker';
 
-/**
- * Returns the display name of a speaker in the interface language: 'A' becomes 'Pessoa A', a name given by a
- * user stays.
- */
+/** Display name in the interface language: 'A' becomes 'Pessoa A', a name given by a user stays. */
 export function useSpeakerName(): (speaker: string) => string {
   const { t } = useTranslation('transcript');
   return (speaker) => (isAnonymous(speaker) ? t('speaker', { label: speaker }) : speaker);

@@ -14,24 +14,15 @@ import styles from './SummaryPage.module.css';
 export interface SummaryPageProps {
   publicId: string;
   title: string;
-  /** Language of the recording, a BCP 47 tag. */
   language: string;
-  /** Null while no summary has been generated. */
   summary: {
     version: number;
-    /**
-     * The user's editable copy; null until the user requests it. `utterance` is the index of the utterance
-     * that a line quotes.
-     */
+    /** Null until the user requests it. `utterance` is the index of the one that a line quotes. */
     copy: { text: string; lines: (SummaryLine & { utterance: number | null })[] } | null;
   } | null;
-  /** A summary exists but could not be read. */
   isUnreadable: boolean;
 }
 
-/**
- * Summary of a recording in a few sentences: offered, then copied on request for the user to edit and delete.
- */
 export function SummaryPage(props: SummaryPageProps) {
   const { t } = useTranslation(['transcript', 'common']);
   const { publicId, title, summary } = props;

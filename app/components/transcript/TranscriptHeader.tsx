@@ -9,11 +9,9 @@ export interface TranscriptHeaderProps {
   title: string;
   /** Recognized by the demonstration model, whose text is unreliable. */
   isDemoModel: boolean;
-  /** Facts about the recording, as `li` elements. */
   children: ReactNode;
 }
 
-/** Header of a transcript, finished or not: link back, title and facts. */
 export function TranscriptHeader({ title, isDemoModel, children }: TranscriptHeaderProps) {
   const { t } = useTranslation('transcript');
   return (

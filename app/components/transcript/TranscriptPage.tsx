@@ -22,35 +22,24 @@ export interface TranscriptPageProps {
   durationMs: number;
   /** 0 to 100; null when the recognizer reported none. */
   confidenceScore: number | null;
-  /** Language of the recording, a BCP 47 tag. */
   language: string;
-  /** Recognized by the demonstration model, whose text is unreliable. */
   isDemoModel: boolean;
-  /** Start of playback, from a time link. */
   startAtMs: number | null;
   utterances: RenderedUtterance[];
-  /** Warnings about the recognizer's output. */
   concerns: TranscriptWarning[];
   hasRecording: boolean;
-  /** The copy of the recording that is played; null when there is only the original upload. */
   playback: Playback | null;
   summary: SummaryState;
-  /** The user has a glossary, so there may be suggestions. */
   hasGlossary: boolean;
   /** State of the last repeated diarization; null when there is nothing to show. */
   speakers: 'underway' | 'failed' | null;
-  /** Number of the saved version. */
   version: number;
-  /** Number of unsaved draft changes. */
   changeCount: number;
-  /** Dismissible announcement above the recording. */
   announcement?: ReactNode;
-  /** Shown above the text while it is edited or has unsaved changes. */
   editing?: ReactNode;
   toolsFor?: (index: number) => ReactNode;
 }
 
-/** A finished transcript with its recording. */
 export function TranscriptPage(props: TranscriptPageProps) {
   const { t } = useTranslation('transcript');
   const base = `/transcriptions/${props.publicId}`;

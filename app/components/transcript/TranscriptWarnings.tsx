@@ -7,7 +7,6 @@ import { Alert } from '../ui/Alert';
 /** Beyond this number the user has to check the whole recording anyway. */
 const MAX_SHOWN = 8;
 
-/** Warnings about passages that the recognizer may have got wrong, with time links to check them. */
 export function TranscriptWarnings({
   concerns,
   language,

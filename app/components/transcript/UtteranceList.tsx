@@ -11,27 +11,19 @@ import styles from './UtteranceList.module.css';
 import { UtteranceText } from './UtteranceText';
 
 const HUE_COUNT = 8;
-/**
- * Utterances per rendering group (`content-visibility`). The browser counts the groups at each key stroke, so
- * fewer groups make typing faster.
- */
+/** Utterances per `content-visibility` group. Browsers count the groups at each key stroke: few are fast. */
 const GROUP_SIZE = 50;
 
-/** Assigns a hue to each speaker in order of appearance. */
 function hueBySpeaker(utterances: RenderedUtterance[]): Map<string, number> {
   const speakers = [...new Set(utterances.map(({ speaker }) => speaker))];
   return new Map(speakers.map((speaker, index) => [speaker, index % HUE_COUNT]));
 }
 
 /**
- * The transcript text. Page weight matters: each utterance adds some twenty bytes besides its words. There is
- * no element per word, and the start time is only in the time link, `?t=<seconds>#t`, from which the island
- * reads it too. Ids would cost as much as all the rest, so only the utterance that such a link targets has
- * one, except where each utterance has its own tools (`u<index>`).
- *
- * @param startAtMs start of playback; null for the beginning
- * @param language of the recording, which may differ from that of the page
- * @param toolsFor renders the tools below an utterance, by its index
+ * Page weight matters: an utterance adds some twenty bytes besides its words. There is no element per word,
+ * and the start time is only in the time link, `?t=<seconds>#t`, where the island reads it too. Ids would
+ * cost as much as all the rest: only the utterance that such a link targets has one, or each where it has
+ * tools (`u<index>`). `language` is that of the recording, which may differ from that of the page.
  */
 export function UtteranceList({
   utterances,

@@ -1,9 +1,6 @@
 import type { Mark } from '@/app/domain/transcript/transcript-change';
 
-/**
- * The text of an utterance with its marked runs of words. Marks are rare, so most texts are a single text
- * node.
- */
+/** Marks are rare, so most texts are a single text node. */
 export function UtteranceText({ text, marks = [] }: { text: string; marks?: Mark[] | undefined }) {
   if (marks.length === 0) return <>{text}</>;
   const words = text.split(' ');

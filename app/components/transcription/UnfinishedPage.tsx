@@ -8,28 +8,22 @@ import styles from '../transcript/TranscriptPage.module.css';
 import listStyles from '../transcript/UtteranceList.module.css';
 import { Progress } from '../ui/Progress';
 
-/** Polling interval while the transcription is under way. */
 const REFRESH_INTERVAL_MS = 30_000;
 
 export interface UnfinishedPageProps {
   publicId: string;
   title: string;
-  /** Language of the recording, a BCP 47 tag. */
   language: string;
   durationMs: number;
   isDemoModel: boolean;
   status: 'pending' | 'processing';
   stage: TranscriptionStage | null;
   progressPercent: number;
-  /** Null when there is no estimate. */
   minutesLeft: number | null;
-  /** The text recognized so far, in order. */
   passages: { startMs: number; text: string }[];
-  /** ETag of the state that is rendered. */
   statusVersion: string;
 }
 
-/** A transcription under way: the text recognized so far, read-only. The island polls and replaces it. */
 export function UnfinishedPage(props: UnfinishedPageProps) {
   const { t } = useTranslation('transcript');
   const base = `/transcriptions/${props.publicId}`;

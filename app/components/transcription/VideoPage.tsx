@@ -13,11 +13,9 @@ import styles from './VideoPage.module.css';
 export interface VideoPageProps {
   /** Null in the first step, which asks for the URL. */
   video: { id: string; title: string } | null;
-  /** Of the video in the page's URL. */
   errors: FormErrors<'url'>;
 }
 
-/** Transcribes a video in two steps: its URL, then its language. */
 export function VideoPage({ video, errors }: VideoPageProps) {
   const problem = useFormProblem();
   const { t } = useTranslation(['transcription', 'common']);
@@ -34,7 +32,6 @@ export function VideoPage({ video, errors }: VideoPageProps) {
   );
 }
 
-/** Posts intent 'next' with `url`. */
 function UrlStep({ errors }: Pick<VideoPageProps, 'errors'>) {
   const { t } = useTranslation('transcription');
   return (
@@ -65,7 +62,6 @@ function UrlStep({ errors }: Pick<VideoPageProps, 'errors'>) {
   );
 }
 
-/** Posts intent 'transcribe' with `video`, `language` and `rights`. */
 function DetailsStep({ id, title }: NonNullable<VideoPageProps['video']>) {
   const { t } = useTranslation('transcription');
   return (

@@ -12,7 +12,6 @@ const ALERT_STYLES: Record<AlertKind, { tone: Tone; icon: IconName }> = {
   error: { tone: 'red', icon: 'circle-x' },
 };
 
-/** Inline alert box. */
 export function Alert({ kind, children }: { kind: AlertKind; children: ReactNode }) {
   const { tone, icon } = ALERT_STYLES[kind];
   return (
@@ -25,7 +24,6 @@ export function Alert({ kind, children }: { kind: AlertKind; children: ReactNode
 
 export interface ToastMessage {
   kind: AlertKind;
-  /** In the interface language. */
   text: string;
 }
 

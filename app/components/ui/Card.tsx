@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './Card.module.css';
 
-/** Raised section for one task, labelled by its heading. */
 export function Card({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <section className={styles.card} aria-labelledby={id}>

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import styles from './EmptyState.module.css';
 
-/** Placeholder of an empty list: one sentence, and optionally one action. */
 export function EmptyState({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div className={styles.empty}>

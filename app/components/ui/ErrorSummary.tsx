@@ -5,8 +5,7 @@ import { useFormProblem } from './form-problem';
 import { Icon } from './Icon';
 
 /**
- * Validation errors of the page's last post, or those given: first the message of the whole form, then each field's message with
- * a link to the field. Renders nothing without errors.
+ * Errors of the page's last post, or those given: of the whole form, then of each field with a link to it.
  */
 export function ErrorSummary(given: { errors?: FormErrors }) {
   const problem = useFormProblem();

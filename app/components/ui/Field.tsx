@@ -14,12 +14,10 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-/** Value of a field's `aria-describedby`: the ids of its hint and error. */
 export function describedBy({ name, hint, error }: Pick<FieldFrameProps, 'name' | 'hint' | 'error'>) {
   return [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ') || undefined;
 }
 
-/** Label, hint and error around a control whose id is the field's name. */
 export function FieldFrame({ name, label, hint, error, children }: FieldFrameProps) {
   return (
     <div className={styles.field}>
@@ -48,11 +46,9 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   label: string;
   hint?: ReactNode;
   error?: string;
-  /** Submitted value, shown again when validation failed. */
   value?: string;
 }
 
-/** Single-line input. */
 export function Field({ label, hint, className = styles.input, ...field }: FieldProps) {
   const { name, error, value, ...input } = useField(field);
   return (

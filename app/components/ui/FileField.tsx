@@ -12,7 +12,6 @@ export interface FileFieldProps {
   multiple?: boolean;
 }
 
-/** File input; accepts dropped files too. */
 export function FileField({ accept, ...field }: FileFieldProps) {
   return <Field {...field} type="file" accept={accept.join(',')} required className={styles.file} />;
 }

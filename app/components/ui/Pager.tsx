@@ -6,7 +6,6 @@ const STEPS = ['first', 'previous', 'next', 'last'] as const;
 /** URL of each step; null when it leads nowhere else. */
 export type PagerLinks = Record<(typeof STEPS)[number], string | null>;
 
-/** Pagination links: first, previous, next and last. Renders nothing for a single page. */
 export function Pager({ links }: { links: PagerLinks }) {
   const { t } = useTranslation('common');
   if (STEPS.every((place) => links[place] === null)) return null;

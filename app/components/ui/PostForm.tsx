@@ -9,10 +9,7 @@ export interface PostFormProps extends Omit<ComponentProps<'form'>, 'method'> {
   islands?: IslandName;
 }
 
-/**
- * A POST form with an idempotency key: a repeated submit has no effect. When it was rejected, its fields show the
- * submitted values and their errors; place an ErrorSummary where the messages belong.
- */
+/** A repeated submit has no effect (idempotency key). After a rejection, fields show what was typed. */
 export function PostForm({ intent, islands, children, ...form }: PostFormProps) {
   const problem = useFormProblem();
   const isOther = intent !== undefined && problem.values.intent !== intent;

@@ -1,6 +1,5 @@
 import styles from './Progress.module.css';
 
-/** Progress bar; indeterminate without a percentage. */
 export function Progress({ label, percent }: { label: string; percent: number | null }) {
   return (
     <span className={styles.progress}>

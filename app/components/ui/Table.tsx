@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import styles from './Table.module.css';
 
 export interface TableProps {
-  /** Accessible name. */
   label: string;
   columns: string[];
   rows: { key: string; cells: ReactNode[] }[];

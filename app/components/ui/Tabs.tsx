@@ -1,14 +1,11 @@
 import styles from './Tabs.module.css';
 
 export interface TabsProps {
-  /** Accessible name. */
   label: string;
   tabs: readonly { href: string; label: string }[];
-  /** `href` of the current page's tab. */
   current: string;
 }
 
-/** Tab bar of links between related pages. */
 export function Tabs({ label, tabs, current }: TabsProps) {
   return (
     <nav aria-label={label}>

@@ -14,7 +14,6 @@ export interface TextAreaProps {
   required?: boolean;
 }
 
-/** Multi-line input. */
 export function TextArea({ label, hint, rows = 5, ...field }: TextAreaProps) {
   const { name, error, value, ...textarea } = useField(field);
   return (

@@ -2,7 +2,6 @@ import { useActionData } from '@remix-run/react';
 import { createContext, useContext } from 'react';
 import { type FormProblem, NO_PROBLEM } from '@/app/domain/form-problem';
 
-/** The problem of the page's last post; without one it is empty. */
 export function useFormProblem(): FormProblem {
   return useActionData<FormProblem>() ?? NO_PROBLEM;
 }

@@ -4,7 +4,6 @@ import { RECORDER, RECORDER_BUTTONS } from '@/app/islands/upload/upload.contract
 import { Button } from '../ui/Button';
 import styles from './UploadCard.module.css';
 
-/** Microphone recorder, which scripts put in place of the upload form. */
 export function Recorder() {
   const { t } = useTranslation('upload');
   return (

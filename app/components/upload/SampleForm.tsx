@@ -3,7 +3,6 @@ import { Button } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 
-/** Transcribes the bundled sample recording. Posts intent 'sample'. */
 export function SampleForm() {
   const { t } = useTranslation('transcription');
   return (

@@ -11,7 +11,6 @@ export interface UnfinishedUploadsProps {
   uploads: { publicId: string; fileName: string; sizeBytes: number; receivedBytes: number }[];
 }
 
-/** Interrupted uploads, each with buttons to resume or discard it. Renders nothing when there are none. */
 export function UnfinishedUploads({ uploads }: UnfinishedUploadsProps) {
   const { t, i18n } = useTranslation('upload');
   if (uploads.length === 0) return null;

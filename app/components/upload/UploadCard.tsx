@@ -12,15 +12,12 @@ import styles from './UploadCard.module.css';
 
 export interface UploadCardProps {
   limits: { maxFileBytes: number; maxFileMs: number; isTrial: boolean };
-  /** Remaining balance of transcription time. */
   balanceMs: number;
   /** The account already stores its one file that waits for minutes. */
   hasStored: boolean;
 }
 
-/**
- * Replaces the upload form once files are chosen: their summary, and their upload progress.
- */
+/** Replaces the upload form once files are chosen. */
 export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
   const { t } = useTranslation('upload');
   const { t: tForm } = useTranslation('transcription');

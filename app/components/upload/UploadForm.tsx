@@ -28,10 +28,7 @@ export interface UploadFormProps {
   };
 }
 
-/**
- * Uploads recordings. The file field comes last, so that the server has all other fields before the bytes
- * arrive.
- */
+/** The file field comes last, so that the server has all other fields before the bytes arrive. */
 export function UploadForm({ limits }: UploadFormProps) {
   const { t, i18n } = useTranslation('transcription');
   const problem = useUploadProblem();

@@ -1,10 +1,7 @@
 import { find, required } from '../ui/find-part';
 import { COUNTDOWN } from './account.contract';
 
-/**
- * Counts down the seconds in its `[role="timer"]` and removes itself at zero. Until then it disables the
- * button of its form.
- */
+/** Counts down the seconds in its `[role="timer"]`, then removes itself and enables its form's button. */
 export default function attach(element: HTMLElement): void {
   const left = find(element, COUNTDOWN.left);
   const button = find(required(element.closest('form'), 'form of a countdown'), COUNTDOWN.button);

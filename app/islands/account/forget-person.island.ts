@@ -1,23 +1,15 @@
 /** Whether a celebration was shown is not personal data (specification: session). */
 const PRESERVED_KEY = 'celebration';
-/**
- * Timeout: another tab can hold a database open and a connection can be slow, but logging out must not hang.
- */
+/** Another tab can hold a database open and a connection can be slow, but logging out must not hang. */
 const TIMEOUT_MS = 3_000;
-/** Maximum number of changes in one request to the server. */
 const MAX_CHANGES_PER_REQUEST = 100;
 
-/** State of a draft on the server. */
 interface ServerDraft {
   version: number;
-  /** Ids of the transcript's unsaved draft changes. */
   changeIds?: string[];
 }
 
-/**
- * Logout form: before submitting, sends the queued changes of transcripts to the server and clears this
- * site's browser storage. Submits whatever happens.
- */
+/** Before logout, sends queued changes to the server and clears browser storage; submits whatever happens. */
 export default function attach(element: HTMLElement): void {
   const form = element as HTMLFormElement;
   form.addEventListener('submit', (event) => {

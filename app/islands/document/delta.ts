@@ -26,10 +26,7 @@ type LineFormats = {
 
 type Op = { insert: string; attributes?: InlineFormats & LineFormats };
 
-/**
- * Converts paragraphs to Quill operations: text runs, and after each paragraph a line break with its line
- * formats.
- */
+/** Text runs, and after each paragraph a line break with its line formats. */
 export function toOps(paragraphs: readonly Paragraph[]): Op[] {
   return paragraphs.flatMap((paragraph) => [
     ...paragraph.runs.map((run) => withFormats(run.text, inlineFormats(run))),
@@ -57,7 +54,6 @@ function lineFormats({ kind, align, indent = 0 }: Paragraph): LineFormats {
   };
 }
 
-/** Converts Quill's delta to paragraphs. */
 export function toParagraphs(delta: Delta): Paragraph[] {
   const paragraphs: Paragraph[] = [];
   let runs: Run[] = [];

@@ -10,7 +10,6 @@ export const DOCUMENT_PAGE = {
   source: part('aside[data-source]', 'source', 'version', 'changes'),
 };
 
-/** The form that has to be answered before the first document is written. */
 export const WARNING_FORM = {
   root: part('form[data-warning]'),
   understood: part('input[name="understood"]'),

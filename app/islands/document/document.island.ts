@@ -2,10 +2,7 @@ import { openDialog } from '../transcript/open-dialog';
 import { find } from '../ui/find-part';
 import { DOCUMENT_PAGE, WARNING_FORM } from './document.contract';
 
-/**
- * Document page: shows the first-time warning in a modal dialog until it is answered, afterwards replaces the
- * plain form and the formatted text with the rich-text editor.
- */
+/** Shows the first-time warning until it is answered; afterwards replaces the plain form with the editor. */
 export default async function attach(article: HTMLElement): Promise<void> {
   const warning = article.querySelector<HTMLFormElement>(WARNING_FORM.root.selector);
   if (warning) {

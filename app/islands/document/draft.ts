@@ -22,10 +22,8 @@ const MAX_DELAY_MS = 1_200;
 /** Save attempts: another user may save at the same time, once or twice. */
 const MAX_SAVE_ATTEMPTS = 3;
 
-/** A document on the server, with the ids of its unsaved draft changes. */
 export interface ServerDocument {
   version: number;
-  /** In order. */
   changeIds: string[];
   title: string;
   /** ISO 8601. */
@@ -41,21 +39,18 @@ export interface DraftEvents {
   onTitle(title: string): void;
   /** The server's text was loaded, which another user may have saved. */
   onServerText(present: ServerDocument): void;
-  /** Asks the user which text, or which title, to keep. */
   onConflict(conflict: DocumentConflict): Promise<'mine' | 'theirs'>;
   onTitleConflict(conflict: TitleConflict): Promise<'mine' | 'theirs'>;
 }
 
-/** Fetches the current state of this page's document. @throws Error when the response is not OK */
+/** @throws Error when the response is not OK */
 export async function fetchServerDocument(): Promise<ServerDocument> {
   const answer = await fetch(`${location.pathname}/draft`, { redirect: 'manual' });
   if (!answer.ok) throw new Error('the document did not come');
   return (await answer.json()) as ServerDocument;
 }
 
-/**
- * Draft of the document: turns edits in Quill into changes and sends them to the server through the outbox.
- */
+/** Turns edits in Quill into changes and sends them to the server through the outbox. */
 export class DocumentDraft {
   readonly outbox: Outbox<PendingDocumentChange>;
   readonly #quill: Quill;
@@ -73,8 +68,7 @@ export class DocumentDraft {
     this.#title = present.title;
     quill.setContents(new Delta(toOps(present.blocks)), 'silent');
     quill.history.clear();
-    // Before the outbox adds its listeners: typed text has to be in the outbox when it sends for the last
-    // time.
+    // Before the outbox adds its listeners: it has to hold the typed text when it sends for the last time.
     addEventListener('pagehide', () => this.commit());
     document.addEventListener('visibilitychange', () => document.hidden && this.commit());
     this.outbox = new Outbox<PendingDocumentChange>(
@@ -106,7 +100,6 @@ export class DocumentDraft {
     this.#events.onChange();
   }
 
-  /** Turns the text typed so far into changes. */
   commit(): void {
     clearTimeout(this.#timer);
     this.#typedSince = null;
@@ -119,7 +112,7 @@ export class DocumentDraft {
     }
   }
 
-  /** Saves the draft as a new version; retries after a version conflict. @returns whether it was saved */
+  /** Retries after a version conflict. @returns whether it was saved */
   async save(): Promise<boolean> {
     for (let attempt = 0; attempt < MAX_SAVE_ATTEMPTS; attempt += 1) {
       this.commit();
@@ -173,9 +166,7 @@ export class DocumentDraft {
     this.#quill.updateContents(this.#quill.getContents().diff(new Delta(toOps(blocks))), 'api');
   }
 
-  /**
-   * Three-way merge: loads the server's text, rebases the local changes onto it and asks about the conflicts.
-   */
+  /** Three-way merge: rebases the local changes onto the server's text and asks about the conflicts. */
   async #settle(): Promise<void> {
     const present = await fetchServerDocument();
     this.commit();

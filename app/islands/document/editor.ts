@@ -78,7 +78,6 @@ export async function openEditor(article: HTMLElement): Promise<void> {
 interface TitleField {
   /** Shows a title that was changed elsewhere. */
   show(title: string): void;
-  /** Sends the typed title if it differs. */
   send(): void;
   /** The title after the field's label, for the conflict dialog. */
   labelled(title: string): Paragraph[];
@@ -117,7 +116,6 @@ function editTitle(article: HTMLElement, editor: HTMLElement, rename: (title: st
   };
 }
 
-/** Lists the level 1 headings as buttons that scroll to them. */
 function showTopics(editor: HTMLElement, draft: DocumentDraft, place: HTMLElement): void {
   const headings = draft.blocks.filter(({ kind }) => kind === 'h1').map(textOf);
   const list = find(find(editor, DOCUMENT_TOOLS.topics), DOCUMENT_TOOLS.topicList);

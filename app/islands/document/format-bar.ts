@@ -7,13 +7,11 @@ import { ACTION_BUTTONS, type Action, FORMAT_BAR, LINK_DIALOG } from './document
 
 type Formats = Record<string, unknown>;
 
-/** Actions on the whole document. */
 interface DocumentActions {
   save(): Promise<void>;
   discard(): void;
 }
 
-/** Formatting toolbar: shows the formats at the cursor and applies them. */
 export class FormatBar {
   readonly #bar: HTMLElement;
   readonly #quill: Quill;
@@ -125,7 +123,6 @@ export class FormatBar {
     else this.#quill.insertText(index, link, 'link', link, 'user');
   }
 
-  /** Restores the selection in the text. */
   #back(): void {
     this.#quill.setSelection(this.#place, 'silent');
   }

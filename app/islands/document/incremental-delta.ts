@@ -7,10 +7,9 @@ type Editor = Quill['editor'];
 type Selections = Parameters<Editor['update']>[2];
 
 /**
- * Performance patch for long documents: updates Quill's delta incrementally. By default Quill reads the whole
- * text after each change except typing into an ASCII text node, and twice more to compare: with 300 pages,
- * longer than a frame each time. The patch reads only the lines around a change, and falls back to Quill's
- * full read where they differ from the expected delta.
+ * Performance patch for documents of hundreds of pages: Quill reads the whole text after most changes, and
+ * twice more to compare, longer than a frame each time. The patch reads only the lines around a change, and
+ * falls back to Quill's full read where they differ from the expected delta.
  */
 export function updateDeltaIncrementally({ editor, scroll }: Quill): void {
   editor.getDelta = () => deltaOf(scroll.lines());
@@ -32,9 +31,7 @@ function deltaOf(lines: ReturnType<Editor['scroll']['lines']>): Delta {
   return whole;
 }
 
-/**
- * Whether the lines that a change touched match `whole`; of the others, only the total length is compared.
- */
+/** Compares the lines that a change touched with `whole`; of the others, only the total length. */
 function matchesLines({ scroll }: Editor, whole: Delta, change: Delta): boolean {
   if (scroll.length() !== whole.length()) return false;
   const [first] = change.ops;

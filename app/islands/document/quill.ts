@@ -24,17 +24,13 @@ import { toOps } from './delta';
 import { updateDeltaIncrementally } from './incremental-delta';
 import { copyWithoutSheets, keepSheetsAtCursor, registerSheets } from './sheets';
 
-/** Sanitises link URLs: only those that documents may have. */
 class SafeLink extends Link {
   static override sanitize(url: string): string {
     return sanitiseLink(url) ?? '#';
   }
 }
 
-/**
- * Indentation levels are numbers: Quill does arithmetic with them to copy a list, and never ends with
- * strings.
- */
+/** Levels are numbers: Quill does arithmetic with them to copy a list, and never ends with strings. */
 class Indent extends ClassAttributor {
   override canAdd(node: HTMLElement, depth: unknown): boolean {
     return super.canAdd(node, String(depth));

@@ -37,10 +37,7 @@ class Sheet extends Container {
     } else super.insertBefore(withLine(blot), ref);
   }
 
-  /**
-   * Hysteresis: much less than the weight that is split, so that adding and removing a line does not split
-   * and merge each time.
-   */
+  /** Hysteresis: adding and removing a line must not split and merge each time. */
   override checkMerge(): boolean {
     return this.next !== null && this.weight + this.next.weight <= FULL_WEIGHT / 2;
   }
@@ -73,7 +70,6 @@ class Sheet extends Container {
   }
 }
 
-/** Quill's root, with the lines grouped in sheets. */
 class SheetScroll extends Scroll {
   override insertBefore(blot: Blot, ref?: Blot | null): void {
     if (blot instanceof Sheet) {
@@ -97,7 +93,6 @@ function withLine(blot: Blot): Blot {
   return line;
 }
 
-/** Registers the sheets for every Quill that is opened from now on. */
 export function registerSheets(): void {
   Quill.register({ 'blots/scroll': SheetScroll, 'blots/sheet': Sheet }, true);
 }
@@ -108,10 +103,7 @@ export function copyWithoutSheets({ editor }: Quill): void {
   editor.getHTML = (index, length) => withSheets(index, length).replaceAll(/<\/?div[^>]*>/g, '');
 }
 
-/**
- * Keeps the sheet of the cursor and its neighbours laid out when they are scrolled out of sight: an arrow key
- * would otherwise move the cursor past them, to the next line that is laid out.
- */
+/** Keeps the cursor's sheet and its neighbours laid out: an arrow key would skip lines that are not. */
 export function keepSheetsAtCursor({ root, scroll, composition }: Quill): void {
   document.addEventListener('selectionchange', () => {
     const at = scroll.find(getSelection()?.focusNode ?? null, true)?.domNode;

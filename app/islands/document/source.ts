@@ -11,9 +11,7 @@ import { find, required, textsOf } from '../ui/find-part';
 import { toOps } from './delta';
 import { DOCUMENT_PAGE, DOCUMENT_TOOLS } from './document.contract';
 
-/**
- * The transcription beside the document: playback, seeking by words and time links, quoting at the cursor.
- */
+/** The transcription beside the document: playback, seeking by words and time links, quoting. */
 export async function showSource(panel: HTMLElement, quill: Quill, tools: Tools<'speaker'>): Promise<void> {
   const { source: base, version, changes } = textsOf(panel, DOCUMENT_PAGE.source);
   const player = new Player(find(panel, TRANSCRIPT_PAGE.audio), tools.part(PLAYER.root));

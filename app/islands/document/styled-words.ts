@@ -2,10 +2,7 @@ import { lineMarks } from '@/app/domain/document/plain-form';
 import { EMPHASIS_ELEMENTS, styleClasses } from '@/app/domain/document/render-html';
 import { itemNumbers, type Paragraph, type Run, styleOf } from '@/app/domain/document/rich-text';
 
-/**
- * Splits paragraphs into words with the space after them, and a line break after each paragraph. The
- * paragraph's kind is written as in the plain form.
- */
+/** Words with the space after them, and a line break after each paragraph; its kind as in the plain form. */
 export function styledWordsOf(paragraphs: readonly Paragraph[]): Run[] {
   const numbers = itemNumbers([...paragraphs]);
   return paragraphs.flatMap((paragraph, index) => {
@@ -17,13 +14,11 @@ export function styledWordsOf(paragraphs: readonly Paragraph[]): Run[] {
   });
 }
 
-/** All visible formatting of a run. */
 export const formattingOf = (run: Run): unknown[] => {
   const { text: _text, ...style } = run;
   return Object.entries(styleOf(style));
 };
 
-/** Renders a run with its formatting. */
 export function toNode(run: Run): Node {
   const span = document.createElement('span');
   span.classList.add(...styleClasses(run));

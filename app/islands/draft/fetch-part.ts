@@ -1,10 +1,7 @@
 import { required } from '../ui/find-part';
 import type { Part } from '../ui/part.contract';
 
-/**
- * Fetches markup in the page's language, with its stylesheets, from a page that has nothing else.
- * @throws Error when the response is not OK or has no such element
- */
+/** Fetches an element with its stylesheets. @throws Error when the response is not OK or lacks it */
 export async function fetchPart(address: string, { selector }: Part): Promise<HTMLElement> {
   const answer = await fetch(address);
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');

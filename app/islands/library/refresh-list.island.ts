@@ -38,10 +38,7 @@ function replaceContent(list: HTMLElement, fresh: HTMLElement): void {
   if (focused) focusableIn(cardIn(list, focused.cardId) ?? list)[focused.index]?.focus();
 }
 
-/**
- * Replaces elements outside the list that change with it, such as the balance: `data-refreshed`, matched by
- * id.
- */
+/** Replaces what changes with the list outside of it, such as the balance: `data-refreshed`, by id. */
 function replaceCompanions(page: Document): void {
   for (const old of document.querySelectorAll('[data-refreshed]')) {
     const fresh = page.getElementById(old.id);
@@ -54,10 +51,9 @@ function replaceCompanions(page: Document): void {
 const INITIAL_INTERVAL_MS = 2_000;
 
 /**
- * Polling with back-off: keeps a list of transcriptions, or the text of one, up to date until all is final.
- * Requests `data-status-url` with the last ETag (`data-version` at first), doubling the pause up to
- * `data-interval-ms`. Reloads the list from the page when the ETag has changed, or a dialog opened from the
- * list has posted. Stops while the tab is hidden.
+ * Polling with back-off, up to `data-interval-ms`: keeps a list of transcriptions, or the text of one, up to
+ * date until all is final. Reloads it when the ETag of `data-status-url` has changed (`data-version` at
+ * first), or a dialog opened from it has posted. Stops while the tab is hidden.
  */
 export default function attach(list: HTMLElement, attachBelow: (root: ParentNode) => void): void {
   const title = document.title;

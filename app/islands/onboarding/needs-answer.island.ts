@@ -2,9 +2,8 @@ import { find } from '../ui/find-part';
 import { ANSWER_FORM } from './needs-answer.contract';
 
 /**
- * Required answer: sets `aria-disabled` on the form's submit button while the first control is empty or does
- * not match its `pattern`. The button can still be focused, is described by the form's `[hidden]` hint, and a
- * press moves the focus to the control.
+ * While the first control is empty or does not match its `pattern`, the submit button is `aria-disabled`: it
+ * can be focused, is described by the form's `[hidden]` hint, and a press moves the focus to the control.
  */
 export default function attach(element: HTMLElement): void {
   const form = element as HTMLFormElement;

@@ -1,6 +1,5 @@
 import { part } from '../ui/part.contract';
 
-/** Templates of the conversation. */
 export const CHAT = {
   chat: part('div[data-part="chat"]'),
   log: part('div[data-part="log"]'),

@@ -20,10 +20,7 @@ const TYPING_MS = 1_500;
 /** How long after the e-mail was sent the chat closes (specification). */
 const CLOSING_MS = 13_500;
 
-/**
- * Turns the support form into a chat, built from the template that follows the form. The form itself is
- * posted at the end, with the collected details. A form returned with errors stays a form.
- */
+/** Turns the support form into a chat that posts it at the end. Returned with errors, it stays a form. */
 export default function attach(element: HTMLElement): void {
   const form = element as HTMLFormElement;
   if (form.querySelector('[role="alert"]')) return;
@@ -82,7 +79,6 @@ export default function attach(element: HTMLElement): void {
     if (conversation.step === 'sending') await send();
   }
 
-  /** Gives the input the label and attributes of the form's field for this step. */
   function setInput(): void {
     const { step } = conversation;
     const label = template.querySelector(`[data-label="${step}"]`);
@@ -94,7 +90,6 @@ export default function attach(element: HTMLElement): void {
     }
   }
 
-  /** @param choice value of the pressed button, if there was one */
   function submitAnswer(words: string, choice?: string): void {
     if (conversation.step === 'sending') return;
     isHurried = true;
@@ -153,10 +148,7 @@ export default function attach(element: HTMLElement): void {
   turnQueue = showTurn(startConversation(DETAILS.filter((detail) => field(detail))));
 }
 
-/**
- * Posts the form as its button would.
- * @returns the reason of a rejection and the id of the invalid field; null on success
- */
+/** @returns the reason of a rejection and the id of the invalid field; null on success */
 async function post(form: HTMLFormElement): Promise<{ wrong?: string; reason?: string } | null> {
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   const submitAnswer = await fetch(form.action, { method: 'POST', body, headers: { 'X-Dialog': '1' } });

@@ -31,7 +31,6 @@ export async function storeChanges(fresh: QueuedChange[], done: QueuedChange[] =
   await Promise.all([...deleted, ...stored, completed]);
 }
 
-/** All changes queued in this browser, in order for each page and tab. */
 export async function allQueuedChanges(): Promise<QueuedChange[]> {
   return (await openQueue()).getAll('changes');
 }
@@ -45,7 +44,6 @@ export async function orphanedChanges(page: string): Promise<QueuedChange[]> {
   return all.filter(({ tab }) => !alive.has(lockOf(tab))).sort((a, b) => a.place - b.place);
 }
 
-/** Whether a page has changes that did not reach the server before their tab was closed. */
 export async function hasOrphanedChanges(page: string): Promise<boolean> {
   return (await orphanedChanges(page).catch(() => [])).length > 0;
 }

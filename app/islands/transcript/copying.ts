@@ -4,7 +4,6 @@ import { UTTERANCE } from './transcript.contract';
 
 const CONFIRMATION_MS = 1_500;
 
-/** Copies an utterance, or the whole text, and shows briefly whether it worked. */
 export async function copyText(
   text: TranscriptText,
   section: HTMLElement | null,

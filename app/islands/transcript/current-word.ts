@@ -8,8 +8,7 @@ const hasHighlights = 'highlights' in CSS;
 const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End']);
 
 /**
- * Highlights the word that is being played, at a cost that does not grow with the text, and scrolls it into
- * view until the reader scrolls elsewhere; the button resumes that.
+ * Highlights the word being played; scrolls it into view until the reader scrolls, and again by the button.
  */
 export function followPlayback(
   audio: HTMLAudioElement,

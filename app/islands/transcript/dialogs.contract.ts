@@ -1,6 +1,5 @@
 import { part } from '../ui/part.contract';
 
-/** The dialogs of an editor. */
 export const DIALOGS = {
   help: part('dialog[data-part="help"]'),
   save: part('dialog[data-part="save"]'),
@@ -8,7 +7,6 @@ export const DIALOGS = {
   close: part('button[data-do="close"]'),
 };
 
-/** A dialog whose form is posted to the page. */
 export const CONFIRMATION = {
   form: part('form'),
   submissionId: part('input[name="submissionId"]'),

@@ -13,9 +13,7 @@ export interface ConflictTexts<Shown extends { text: string }> {
   toNode(run: Shown): Node;
 }
 
-/**
- * Conflict dialog: asks which of two texts to keep; one without words was deleted. It cannot be dismissed.
- */
+/** Asks which of two texts to keep; one without words was deleted. It cannot be dismissed. */
 export function askConflict<Shown extends { text: string }>(
   dialog: HTMLDialogElement,
   { mine, theirs, formattingOf, toNode }: ConflictTexts<Shown>,

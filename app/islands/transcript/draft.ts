@@ -22,14 +22,11 @@ export interface DraftEvents {
   /** The text is about to be replaced: typed text that is not yet a change has to become one. */
   beforeReplace(): void;
   afterReplace(): void;
-  /** Asks the user which text to keep. */
   onConflict(conflict: Conflict): Promise<'mine' | 'theirs'>;
   onChange(): void;
 }
 
-/**
- * Draft of the transcript: shows each change in the page, sends it to the server, and undoes and redoes it.
- */
+/** Shows each change in the page, sends it to the server, and undoes and redoes it. */
 export class Draft {
   readonly outbox: Outbox<PendingChange>;
   readonly #text: TranscriptText;
@@ -71,7 +68,6 @@ export class Draft {
     this.#commit(step);
   }
 
-  /** Renames a speaker in all utterances. */
   rename(from: string, to: string): void {
     const removed = this.#text.utterances.filter(({ speaker }) => speaker === from);
     const added = removed.map((block) => ({ ...block, speaker: to }));
@@ -129,9 +125,7 @@ export class Draft {
     return this.#renderer.insert(added);
   }
 
-  /**
-   * Three-way merge: loads the server's text, rebases the local changes onto it and asks about the conflicts.
-   */
+  /** Three-way merge: rebases the local changes onto the server's text and asks about the conflicts. */
   async #settle(): Promise<void> {
     const answer = await fetch(`${location.pathname}/draft`, { redirect: 'manual' });
     if (!answer.ok) throw new Error('the present text did not come');
@@ -160,8 +154,7 @@ export class Draft {
     const conflict = refreshConflict(this.#text.utterances, asked);
     if (!conflict) return this.outbox.removeDecided(asked.steps);
     const choice = await this.#events.onConflict(conflict);
-    // Another user edited the text again while the question was open: never overwrite text that was not
-    // shown.
+    // Never overwrite text that was not shown: another user edited it while the question was open.
     if (choice === 'mine' && !isConflictCurrent(this.#text.utterances, conflict)) return this.#ask(conflict);
     const { rename } = conflict;
     const change = choice === 'mine' && !rename ? resolveWithMine(this.#text.utterances, conflict) : null;
@@ -178,10 +171,7 @@ export class Draft {
 const isRename = (removed: readonly EditableUtterance[], added: readonly EditableUtterance[]) =>
   removed.length === added.length && removed.every(({ id }, index) => id === added[index]?.id);
 
-/**
- * A rename applies wherever the name occurs: one utterance is enough to describe it, and its undo needs ids
- * only.
- */
+/** A rename applies wherever the name occurs: one utterance describes it, and its undo needs ids only. */
 function rebaseDataOf(change: TranscriptChange, removed: EditableUtterance[], added: EditableUtterance[]) {
   if (change.kind === 'rename') return { removed: removed.slice(0, 1), added: added.slice(0, 1) };
   const [first] = added;

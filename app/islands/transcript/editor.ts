@@ -56,8 +56,7 @@ export class Editor {
     this.#player = player;
     this.#toolbar = tools.part(TOOLBAR.root);
     this.#renderer = new Renderer(text, tools.texts.speaker);
-    // Before the outbox adds its listeners: typed text has to be in the outbox when it sends for the last
-    // time.
+    // Before the outbox adds its listeners: it has to hold the typed text when it sends for the last time.
     addEventListener('pagehide', () => this.#typing?.commit());
     document.addEventListener('visibilitychange', () => document.hidden && this.#typing?.commit());
     const seen = {
@@ -179,7 +178,6 @@ export class Editor {
     openSpeakerDialog(this.#tools.part(SPEAKER_DIALOG.root), section, context);
   }
 
-  /** Moves the cursor to where a change was undone or redone. */
   #goTo(section: HTMLElement | null): void {
     if (section) this.#typing?.focus(section, paragraphOf(section).textContent.length);
   }

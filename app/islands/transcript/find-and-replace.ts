@@ -16,7 +16,6 @@ const DEBOUNCE_MS = 200;
 /** Utterances in one change, and so in one undo step. */
 const MAX_UTTERANCES = 200;
 
-/** Find and replace: highlights the matches, replaces them one by one or all at once. */
 export class FindAndReplace {
   readonly #panel: HTMLFormElement;
   readonly #text: TranscriptText;

@@ -21,14 +21,10 @@ export interface InlineEditingContext {
   renderer: Renderer;
   /** Accessible name of an utterance's text, with '%' for its speaker. */
   utteranceLabel: string;
-  /** Called after typed text became a change. */
   onTyped(section: HTMLElement): void;
 }
 
-/**
- * Inline editing. Only the paragraph with the cursor is editable: it is the only tab stop among the texts,
- * and a selection may reach over all the others.
- */
+/** Only the paragraph with the cursor is editable: one tab stop, and a selection may reach over all texts. */
 export class InlineEditing {
   readonly #text: TranscriptText;
   readonly #draft: Draft;
@@ -69,12 +65,10 @@ export class InlineEditing {
     if (first) this.#open(first);
   }
 
-  /** The section with the cursor. */
   get section(): HTMLElement | null {
     return this.#section;
   }
 
-  /** Moves the cursor into a section's text. */
   focus(section: HTMLElement, offset: number): void {
     this.#open(section);
     const paragraph = paragraphOf(section);
@@ -83,7 +77,7 @@ export class InlineEditing {
     section.scrollIntoView({ block: 'nearest' });
   }
 
-  /** Turns the typed text into a change. @param isLast whether an empty text deletes the utterance */
+  /** @param isLast whether an empty text deletes the utterance */
   commit(isLast = true): void {
     const section = this.#section;
     clearTimeout(this.#timer);
@@ -245,10 +239,7 @@ export class InlineEditing {
     return this.#section && adjacentSection(this.#section, direction);
   }
 
-  /**
-   * Moves the cursor to the next or the previous utterance, at the same horizontal position when
-   * `keepsColumn`.
-   */
+  /** With `keepsColumn`, the cursor stays at its horizontal position. */
   #leave(direction: 1 | -1, keepsColumn = false): boolean {
     const other = this.#neighbour(direction);
     if (!other) return false;

@@ -18,7 +18,6 @@ export interface LowConfidenceWord {
   place: TextRange;
 }
 
-/** Review of low-confidence words: underlines them, and steps from one to the next, playing each. */
 export class LowConfidenceReview {
   readonly #panel: HTMLElement;
   readonly #text: TranscriptText;
@@ -92,9 +91,7 @@ export class LowConfidenceReview {
       all.length > 0 ? `${at + 1} / ${all.length}` : textsOf(count, REVIEW_PANEL.count).none;
   }
 
-  /**
-   * From the current word, or from its time when it has been corrected; at first from the playback position.
-   */
+  /** From the current word, or its time once corrected; at first from the playback position. */
   #step(direction: 1 | -1): void {
     const all = this.#all();
     const fromMs = this.#current?.startMs ?? this.#player.audio.currentTime * 1000 - 1;

@@ -13,7 +13,6 @@ export const MARKINGS: readonly Marking[] = [...HIGHLIGHT_COLORS, 'struck', 'non
 
 export const isMarking = (tool: string): tool is Marking => MARKINGS.some((marking) => marking === tool);
 
-/** Maximum number of utterances in one change. */
 const MAX_UTTERANCES = 200;
 
 /** Marks the selected words, always whole ones; striking words that are all struck removes the strike. */

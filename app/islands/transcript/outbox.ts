@@ -19,7 +19,6 @@ export interface OutboxEvents {
 export interface TextRevision {
   /** Of the saved text. */
   version: number;
-  /** The last draft change; null when there was none. */
   lastChangeId: string | null;
 }
 
@@ -31,12 +30,8 @@ const MAX_KEEPALIVE_BYTES = 60_000;
 const INITIAL_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 30_000;
 
-/**
- * Outbox: sends changes to the server in order. Each is written to IndexedDB first and stays there until the
- * server has confirmed it.
- */
+/** Sends changes in order. Each is in IndexedDB first, and stays there until the server has confirmed it. */
 export class Outbox<Pending extends Unconfirmed> {
-  /** The text that the changes are based on. */
   revision: TextRevision;
   readonly #page = location.pathname;
   readonly #tab = registerTab();
@@ -60,7 +55,6 @@ export class Outbox<Pending extends Unconfirmed> {
     this.#channel.addEventListener('message', ({ data }) => void this.#catchUp(data));
   }
 
-  /** Changes that the server has not confirmed. */
   get waiting(): readonly Pending[] {
     return this.#waiting;
   }
@@ -84,10 +78,7 @@ export class Outbox<Pending extends Unconfirmed> {
     return this.#sending;
   }
 
-  /**
-   * Merges with the server's text, as after a conflict, once no request is pending. @returns whether it
-   * worked
-   */
+  /** Merges as after a conflict, once no request is pending. @returns whether it worked */
   async mergeWithServer(): Promise<boolean> {
     while (this.#sending) await this.#sending;
     const settling = this.#settle();
@@ -118,7 +109,6 @@ export class Outbox<Pending extends Unconfirmed> {
     await storeChanges([...this.#waiting, ...aside], old).catch(() => undefined);
   }
 
-  /** Deletes changes whose conflict the user has decided. */
   async removeDecided(changes: readonly Pending[]): Promise<void> {
     const ids = new Set(changes.map(({ id }) => id));
     const decided = this.#undecided.filter(({ id }) => ids.has(id));
@@ -126,7 +116,6 @@ export class Outbox<Pending extends Unconfirmed> {
     await storeChanges([], decided).catch(() => undefined);
   }
 
-  /** Deletes all unconfirmed changes. */
   async clear(): Promise<void> {
     const old = [...this.#waiting, ...this.#undecided];
     this.#waiting = [];
@@ -214,9 +203,7 @@ export class Outbox<Pending extends Unconfirmed> {
     });
   }
 
-  /**
-   * On `pagehide`: sends the waiting changes in a `keepalive` request; they stay in the queue in any case.
-   */
+  /** In a `keepalive` request; the changes stay in the queue in any case. */
   #sendLast(): void {
     const batch = this.#waiting.slice(0, MAX_CHANGES_PER_REQUEST);
     if (batch.length === 0 || this.#body(batch).length > MAX_KEEPALIVE_BYTES) return;

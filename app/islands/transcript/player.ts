@@ -15,7 +15,6 @@ function pickLightCopyOnSlowConnection(audio: HTMLAudioElement): void {
   if (isPoor && audio.dataset.light) audio.src = audio.dataset.light;
 }
 
-/** Audio player: the recording and its controls. */
 export class Player {
   readonly audio: HTMLAudioElement;
   /** End of an audio range that is played by itself, in seconds. */
@@ -77,7 +76,6 @@ export class Player {
     showSpeed();
   }
 
-  /** Holds the recording and its controls; panels open in it. */
   get place(): HTMLElement {
     return required(this.audio.parentElement, 'place of the recording');
   }
@@ -92,7 +90,6 @@ export class Player {
     this.audio.play().catch(() => undefined);
   }
 
-  /** Plays one audio range and stops. */
   playRange(fromMs: number, toMs: number): void {
     this.seek(Math.max(0, fromMs));
     this.#stopAt = toMs / 1000;
@@ -105,7 +102,6 @@ export class Player {
     else this.audio.pause();
   }
 
-  /** Skips two seconds forward, or back for -1. */
   skip(direction: 1 | -1): void {
     this.seek((this.audio.currentTime + direction * SKIP_SECONDS) * 1000);
   }

@@ -17,7 +17,6 @@ export class Renderer {
   readonly #speakerLabel: string;
   /** In the page's language, which can differ from that of the text. */
   readonly #heading: HTMLElement;
-  /** CSS class of the hue, by speaker. */
   readonly #hues = new Map<string, string>();
 
   constructor(text: TranscriptText, speakerLabel: string) {
@@ -30,7 +29,6 @@ export class Renderer {
     }
   }
 
-  /** Display name of a speaker. */
   nameOf(speaker: string): string {
     return isAnonymous(speaker) ? this.#speakerLabel.replace('%', speaker) : speaker;
   }
@@ -147,7 +145,6 @@ export class Renderer {
 
 const keyOf = ({ speaker, text }: EditableUtterance) => `${speaker}: ${text}`;
 
-/** Writes an utterance's words into a paragraph, with marked runs as elements. */
 export function writeText(paragraph: HTMLElement, { words }: EditableUtterance): void {
   const texts = words.map(({ text }) => text);
   const pieces: (Node | string)[] = [];
@@ -171,7 +168,6 @@ export function writeText(paragraph: HTMLElement, { words }: EditableUtterance):
   paragraph.normalize();
 }
 
-/** Renders a run of words with its marks as elements. */
 export function markedRun({ text, highlight, struck }: Pick<Word, 'text' | 'highlight' | 'struck'>): Node {
   let run: Node = document.createTextNode(text);
   if (struck) run = wrapped('s', run);

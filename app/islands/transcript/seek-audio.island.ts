@@ -2,7 +2,6 @@ import { find } from '../ui/find-part';
 import { seekByLinks } from './seek-by-links';
 import { SHARED_PAGE } from './transcript.contract';
 
-/** Page of a shared transcript: its time links seek the recording. */
 export default function attach(page: HTMLElement): void {
   seekByLinks(page, find(page, SHARED_PAGE.audio));
 }

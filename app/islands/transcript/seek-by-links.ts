@@ -3,9 +3,7 @@ import { UTTERANCE } from './transcript.contract';
 export const hasModifier = ({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent) =>
   ctrlKey || metaKey || shiftKey || altKey;
 
-/**
- * Time links seek the player instead of loading the page again. A page opened by such a link plays at once.
- */
+/** Time links seek the player without a page load. A page opened by such a link plays at once. */
 export function seekByLinks(page: HTMLElement, audio: HTMLAudioElement): void {
   // Browsers may block autoplay; the reader then presses play at the right position.
   const play = () => audio.play().catch(() => undefined);

@@ -7,7 +7,6 @@ export interface SelectedPiece {
   to: number;
 }
 
-/** The selection of a text, by utterance. */
 export function selectedPieces(list: HTMLElement): SelectedPiece[] {
   const selection = getSelection();
   if (!selection || selection.rangeCount === 0) return [];
@@ -31,7 +30,6 @@ export function selectedPieces(list: HTMLElement): SelectedPiece[] {
   return pieces;
 }
 
-/** Restores a selection. */
 export function selectPieces(pieces: readonly SelectedPiece[]): void {
   const [first, last] = [pieces[0], pieces.at(-1)];
   if (!first || !last) return;

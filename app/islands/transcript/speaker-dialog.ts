@@ -6,9 +6,7 @@ import { openDialog } from './open-dialog';
 import type { Renderer } from './render';
 import type { TranscriptText } from './text';
 
-/**
- * Speaker dialog: renames the speaker of all utterances or of one, and asks before two speakers are merged.
- */
+/** Renames the speaker of all utterances or of one, and asks before two speakers are merged. */
 export function openSpeakerDialog(
   dialog: HTMLDialogElement,
   section: HTMLElement,

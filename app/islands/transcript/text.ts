@@ -16,12 +16,10 @@ export class TranscriptText {
     this.list = list;
   }
 
-  /** Whether the word timings are loaded. */
   get isTimed(): boolean {
     return this.#utterances.size > 0;
   }
 
-  /** In order. */
   get sections(): readonly HTMLElement[] {
     this.#order ??= findAll(this.list, TEXT.utterance);
     return this.#order;
@@ -31,7 +29,6 @@ export class TranscriptText {
     return this.sections.map((section) => this.utteranceOf(section));
   }
 
-  /** Whether a section is still part of the text. */
   has(section: HTMLElement): boolean {
     return this.#utterances.has(section);
   }
@@ -44,11 +41,7 @@ export class TranscriptText {
     return this.#sections.get(blockId);
   }
 
-  /**
-   * Loads the word timings.
-   * @param version of the saved text
-   * @param speakerLabel name of an anonymous speaker, with '%' for the letter
-   */
+  /** @param speakerLabel name of an anonymous speaker, with '%' for the letter */
   load(timings: WordTimings, version: number, speakerLabel: string): void {
     const texts = this.sections.map((section) => ({
       startMs: startMsOf(section),
@@ -64,7 +57,6 @@ export class TranscriptText {
     });
   }
 
-  /** Records which utterance a section shows. */
   assign(section: HTMLElement, block: EditableUtterance): void {
     const before = this.#utterances.get(section);
     if (before && this.#sections.get(before.id) === section) this.#sections.delete(before.id);
@@ -123,7 +115,6 @@ export function adjacentSection(section: HTMLElement, direction: 1 | -1): HTMLEl
   return found as HTMLElement | null;
 }
 
-/** Start in ms, from the section's time link. */
 function startMsOf(section: HTMLElement): number {
   const link = find(section, UTTERANCE.time);
   return Math.round(Number(new URLSearchParams(link.search).get('t')) * 1000);
@@ -176,10 +167,7 @@ export function positionAt(paragraph: Element, offset: number): [Node, number] {
   return last ? [last, last.length] : [paragraph, 0];
 }
 
-/**
- * A range of a paragraph, for highlights: static, so it does not follow changes and costs nothing while
- * typing.
- */
+/** Static, so that it does not follow changes and costs nothing while typing. */
 export function staticRangeOf(
   paragraph: Element,
   { start, end }: { start: number; end: number },
@@ -189,7 +177,6 @@ export function staticRangeOf(
   return new StaticRange({ startContainer, startOffset, endContainer, endOffset });
 }
 
-/** DOM position in the text at a point of the window. */
 export function positionAtPoint(x: number, y: number): [Node, number] | null {
   if ('caretPositionFromPoint' in document) {
     const caret = document.caretPositionFromPoint(x, y);

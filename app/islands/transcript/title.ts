@@ -3,9 +3,7 @@ import { TITLE_FORM, TRANSCRIPT_PAGE } from './transcript.contract';
 
 const MIN_LENGTH = 3;
 
-/**
- * Edits the title in place: saved by its button, by Enter and on blur. @returns a function that ends editing
- */
+/** Saved by its button, by Enter and on blur. @returns a function that ends editing */
 export function editTitle(heading: HTMLElement, form: HTMLFormElement): () => void {
   const field = find(form, TITLE_FORM.field);
   const texts = textsOf(form, TITLE_FORM.root);

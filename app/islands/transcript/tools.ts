@@ -12,7 +12,6 @@ export class Tools<Text extends string = string> {
     this.#parts = [...root.querySelectorAll<HTMLElement>('[data-part]')];
   }
 
-  /** Fetches the markup with its stylesheet. @throws Error when it does not load */
   static async fetch<Text extends string>(
     address: string,
     contract: Part<string, Text>,

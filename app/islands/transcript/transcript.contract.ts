@@ -1,7 +1,6 @@
 import { HIGHLIGHT_COLORS } from '@/app/domain/transcript/transcript';
 import { buttons, part } from '../ui/part.contract';
 
-/** The page of a transcript, which works without scripts. */
 export const TRANSCRIPT_PAGE = {
   article: part('article[data-island="transcript"]', 'version', 'changes'),
   title: part('h1'),
@@ -11,7 +10,6 @@ export const TRANSCRIPT_PAGE = {
   text: part('section[aria-labelledby="text-title"]'),
 };
 
-/** The page of a shared transcript with its recording. */
 export const SHARED_PAGE = {
   root: part('main[data-island="seek-audio"]'),
   audio: part('audio'),

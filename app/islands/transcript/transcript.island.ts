@@ -25,8 +25,7 @@ import {
 const WARNING_MS = 5_000;
 
 /**
- * Transcript page: a player that highlights words and seeks by clicks on them, copy buttons, and an editor
- * that is loaded when editing begins.
+ * A player that highlights words and seeks by clicks on them, copy buttons, and an editor loaded on demand.
  */
 export default async function attach(article: HTMLElement): Promise<void> {
   const audio = find(article, TRANSCRIPT_PAGE.audio);
@@ -47,7 +46,6 @@ export default async function attach(article: HTMLElement): Promise<void> {
   let editor: Promise<Editor> | null = null;
   const isEditing = () => 'editing' in article.dataset;
 
-  /** Creates the editor once; afterwards the same one is opened and closed. */
   async function edit(): Promise<void> {
     editor ??= Promise.all([import('./editor'), timed]).then(
       ([{ Editor }]) => new Editor({ article, text, tools, player }),
@@ -125,7 +123,6 @@ function moveMenu(tools: Tools, list: HTMLElement, target: EventTarget | null): 
   paragraphOf(section).before(menu);
 }
 
-/** Creates a function that shows a status message for a given time. */
 function createStatus(place: HTMLElement): (sentence: string, forMs: number) => void {
   let timer: number | undefined;
   return (sentence, forMs) => {

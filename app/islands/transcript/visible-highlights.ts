@@ -1,10 +1,7 @@
 import type { TextRange } from '@/app/domain/transcript/word-ranges';
 import { paragraphOf, staticRangeOf } from './text';
 
-/**
- * Paints ranges of a long text by a CSS highlight, only those near the window: browsers check every painted
- * range again at each key stroke.
- */
+/** Paints only the ranges near the window: browsers check every painted range again at each key stroke. */
 export class VisibleHighlights {
   readonly #name: string;
   readonly #placesIn: (section: HTMLElement) => TextRange[];
@@ -39,7 +36,6 @@ export class VisibleHighlights {
     CSS.highlights.delete(this.#name);
   }
 
-  /** Repaints a section whose text has changed. */
   refresh(section: HTMLElement): void {
     if (this.#painted.has(section)) this.#paint(section);
   }

@@ -1,10 +1,7 @@
 import { find } from './find-part';
 import { ANNOUNCEMENT } from './ui.contract';
 
-/**
- * Opens the announcement as a modal dialog, unless another one is open or about to open: one at a time.
- * However it is closed, its own form is posted, so that the server marks it as seen.
- */
+/** Opens as a modal dialog, one at a time. However it is closed, its form is posted to mark it as seen. */
 export default function attach(element: HTMLElement): void {
   const dialog = element as HTMLDialogElement;
   if (document.querySelector('dialog:modal, [data-island~="dialog"][data-opens]')) return;

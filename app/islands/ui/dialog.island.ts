@@ -39,9 +39,7 @@ async function openDialog(
 ): Promise<HTMLDialogElement> {
   const dialog = document.createElement('dialog');
 
-  /**
-   * Fetches a page and shows it. Rejects, with the dialog unchanged, if the response has no `[data-dialog]`.
-   */
+  /** Rejects, with the dialog unchanged, if the response has no `[data-dialog]`. */
   async function show(address: URL | string, init: RequestInit = {}): Promise<void> {
     const answer = await fetch(address, { ...init, headers: { 'X-Dialog': '1' } });
     const elsewhere = answer.headers.get('X-Location');
@@ -106,12 +104,9 @@ async function openDialog(
   return dialog;
 }
 
-/** Attributes whose values are element ids. */
 const ID_REFERENCE_ATTRIBUTES = ['for', 'list', 'aria-labelledby', 'aria-describedby'];
 
-/**
- * Renames ids that the page behind the dialog has too, so that labels, lists and links stay in the dialog.
- */
+/** Renames ids that the page behind has too, so that labels, lists and links stay in the dialog. */
 function renameDuplicateIds(content: DocumentFragment, dialog: HTMLElement): void {
   for (const element of content.querySelectorAll('[id]')) {
     const old = element.id;
@@ -129,7 +124,6 @@ function renameDuplicateIds(content: DocumentFragment, dialog: HTMLElement): voi
   }
 }
 
-/** Loads the stylesheets that only the fetched page has. */
 async function adoptStylesheets(fresh: Document): Promise<void> {
   const missing = [...fresh.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
     ({ href }) => ![...document.styleSheets].some((sheet) => sheet.href === href),
@@ -165,7 +159,6 @@ function focusWithin(content: HTMLElement): void {
   (first ?? heading)?.focus();
 }
 
-/** Submits the form natively, as without JavaScript. */
 function submitNatively(form: HTMLFormElement, address: string, submitter: HTMLElement | null): void {
   if (submitter instanceof HTMLButtonElement && submitter.name) {
     const { name, value } = submitter;

@@ -27,7 +27,6 @@ export function textsOf<Text extends string>(
   return Object.fromEntries(entries);
 }
 
-/** Name of the part that an event happened in. */
 export function partAt<Name extends string>(
   { target }: Event,
   parts: Readonly<Record<Name, Part>>,

@@ -1,13 +1,9 @@
-/**
- * An element that the server's markup renders and an island finds, by a CSS selector. `texts` are values that
- * the markup hands over in `data-` attributes of the element.
- */
+/** What the markup renders and an island finds; `texts` are handed over in its `data-` attributes. */
 export interface Part<Selector extends string = string, Text extends string = string> {
   readonly selector: Selector;
   readonly texts: readonly Text[];
 }
 
-/** The parts of an island, or of a piece of it, by name. */
 export type Contract = Readonly<Record<string, Part>>;
 
 /** Declares a part; its selector begins with the tag, which decides the element's type. */
@@ -18,7 +14,6 @@ export function part<const Selector extends string, Text extends string = never>
   return { selector, texts };
 }
 
-/** Declares buttons that differ in the value of one attribute. */
 export function buttons<Name extends string>(
   attribute: `data-${string}`,
   names: readonly Name[],

@@ -6,7 +6,6 @@ export const ANNOUNCEMENT = {
   form: part('form'),
 };
 
-/** Copies the field whose id is `copies`. */
 export const COPY_BUTTON = {
   root: part('button[data-island="copy"]', 'copies', 'doneLabel'),
 };

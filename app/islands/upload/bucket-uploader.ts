@@ -1,6 +1,5 @@
 import { CHUNK_BYTES, type Uploader, type UploaderEvents } from './uploader';
 
-/** Resumable upload session of the bucket for one file, with the bytes it has received. */
 export interface BucketSession {
   address: string;
   receivedBytes: number;
@@ -16,9 +15,8 @@ type FindSession = (signal: AbortSignal) => Promise<BucketSession | null>;
 const MAX_FAILURES = { empty: 4, begun: 12 };
 
 /**
- * Resumable upload straight to the bucket, in chunks. Before the first, and after every error, our server is
- * asked how much has arrived: browsers do not expose every cross-origin response.
- * Source: cloud.google.com/storage/docs/performing-resumable-uploads.
+ * Before the first chunk, and after every error, our server is asked how much has arrived: browsers do not
+ * expose every cross-origin response. Source: cloud.google.com/storage/docs/performing-resumable-uploads.
  */
 export class BucketUploader implements Uploader {
   readonly #file: File;

@@ -17,7 +17,6 @@ import { CARD_BUTTONS, FILE_ROW, UPLOAD_CARD, UPLOAD_FORM } from './upload.contr
 import { UploadRejected } from './uploader';
 
 const SHORT_NAME = { desktop: 18, mobile: 10 };
-/** How often screen readers announce the progress, in percent. */
 const ANNOUNCE_EVERY_PERCENT = 25;
 
 interface Row extends Omit<ChosenFile, 'durationMs'> {
@@ -31,9 +30,8 @@ interface Row extends Omit<ChosenFile, 'durationMs'> {
 }
 
 /**
- * Replaces the form with the upload card. Rejects, with the form unchanged, when the card does not load.
- * @param isSent whether the form was submitted meanwhile: the card then sends the files, if nothing prevents
- * it
+ * Rejects, with the form unchanged, when the card does not load.
+ * @param isSent whether the form was submitted meanwhile: the card then sends the files, if it can
  */
 export async function openCard(
   form: HTMLFormElement,
@@ -202,7 +200,6 @@ class Card {
     input.focus();
   }
 
-  /** Shows the actions that the current list allows. */
   #update(): void {
     const open = this.#rows.filter(({ isRejected, isDone }) => !isRejected && !isDone);
     const neededMs = open.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
@@ -230,7 +227,6 @@ class Card {
     this.#say(isPaused ? this.#texts.paused : this.#texts.sending);
   }
 
-  /** Sends the files of the list one after the other. */
   async #send(): Promise<void> {
     const waiting = this.#rows.filter(({ isRejected }) => !isRejected);
     this.#setUnderWay(true);

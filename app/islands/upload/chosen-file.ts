@@ -1,10 +1,7 @@
-/** A file to send, with its handle where the browser gives one. */
 export interface ChosenFile {
   file: File;
   handle?: ReadableHandle;
-  /** When it is known before the file is read. */
   durationMs?: number;
-  /** Called when the server has the whole file. */
   onSent?: () => Promise<void>;
 }
 

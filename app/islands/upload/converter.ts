@@ -14,10 +14,7 @@ const SEGMENT_SECONDS = 2400;
 const INPUT_FOLDER = '/input';
 const INPUT = `${INPUT_FOLDER}/recording`;
 
-/**
- * ffmpeg (WebAssembly) in a web worker: one thread, about 10 MB to download; reads a file in chunks as
- * needed. Takes one recording at a time; the caller has to call `end`.
- */
+/** One web worker, about 10 MB to download. Takes one recording at a time; the caller has to call `end`. */
 export class Converter {
   readonly #ffmpeg = new FFmpeg();
 
@@ -36,7 +33,6 @@ export class Converter {
     this.#ffmpeg.terminate();
   }
 
-  /** Whether a recording has sound: probes its beginning, its middle, near its end, then all of it. */
   async hasSound(file: Blob): Promise<boolean> {
     for (const fraction of PROBE_POSITIONS) {
       const start = Math.floor(file.size * fraction);
@@ -46,7 +42,6 @@ export class Converter {
   }
 
   /**
-   * Converts the sound of a recording to mp3 (stereo, LAME's VBR quality 2).
    * @param onProgress receives the fraction that is done, from 0 to 1; null while it is unknown
    * @throws Error when there is no sound, or more than this browser can hold
    */
@@ -93,7 +88,6 @@ export class Converter {
     }
   }
 
-  /** Reads and deletes a file that ffmpeg wrote. */
   async #take(name: string): Promise<Uint8Array> {
     const bytes = (await this.#ffmpeg.readFile(name)) as Uint8Array;
     await this.#ffmpeg.deleteFile(name);

@@ -2,9 +2,7 @@ import type { DBSchema } from 'idb';
 import { browserStore } from '../draft/browser-store';
 import type { ReadableHandle } from './chosen-file';
 
-/** Data to resume an upload after the page was closed. */
 interface StoredHandle {
-  /** URL of the upload. */
   address: string;
   handle: ReadableHandle;
   language: string;

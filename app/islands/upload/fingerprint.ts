@@ -1,9 +1,6 @@
 const SAMPLE_BYTES = 64 * 1024;
 
-/**
- * Fingerprint of a file among those of one user, from its modification time and its first and last bytes: the
- * same file, chosen again after a reload, resumes its upload. Not secret, so a short hash (FNV-1a) is enough.
- */
+/** Tells whether a file chosen after a reload is the same. Not secret, so a short hash (FNV-1a) is enough. */
 export async function fingerprintOf(file: File): Promise<string> {
   const ends = [file.slice(0, SAMPLE_BYTES), file.slice(-SAMPLE_BYTES)];
   const hashes = await Promise.all(ends.map(async (end) => fnv1a(new Uint8Array(await end.arrayBuffer()))));

@@ -9,7 +9,6 @@ const CONVERTED_TO_MP3 = ['.asf', '.mts', '.wma'];
 const CONVERTER_BYTES = 11_000_000;
 
 export interface Prepared {
-  /** The file to send. */
   file: File;
   /** Null when this browser cannot measure it. */
   durationMs: number | null;
@@ -21,17 +20,14 @@ export interface PrepareEvents {
   converting(fraction: number | null): void;
 }
 
-/** The recording has no sound. */
 export class NoSound extends Error {}
 
 /** Queue: the converter takes one recording at a time. */
 let queue: Promise<unknown> = Promise.resolve();
 
 /**
- * Prepares a file for the upload: measures its duration, checks that it has sound, and converts it to mp3
- * where that is lighter. The server does what this browser cannot.
- * @throws NoSound
- * @throws the signal's reason
+ * Measures the duration, checks for sound, converts to mp3 where that is lighter; the server does the rest.
+ * @throws NoSound, or the signal's reason
  */
 export async function prepare(file: File, events: PrepareEvents, signal: AbortSignal): Promise<Prepared> {
   if (!needsConverter(file)) return { file, durationMs: await measureDuration(file) };

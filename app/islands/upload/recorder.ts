@@ -13,7 +13,6 @@ const CHUNK_MS = 1_000;
 
 const lockOf = (recording: number) => `recording-${recording}`;
 
-/** Replaces the form with the microphone recorder, which hands its recording to the upload card. */
 export async function openRecorder(form: HTMLFormElement): Promise<void> {
   new Recorder(form, await fetchPart('/uploads/card', RECORDER.root)).show();
 }
@@ -35,7 +34,6 @@ class Recorder {
   #media: MediaRecorder | null = null;
   #recording = 0;
   #place = 0;
-  /** Recorded time before the last pause. */
   #heardMs = 0;
   #since = 0;
   #kept: Promise<unknown> = Promise.resolve();
@@ -72,7 +70,6 @@ class Recorder {
     find(this.#root, RECORDER.said).textContent = sentence;
   }
 
-  /** Shows the buttons of these actions only. */
   #offer(...actions: Action[]): void {
     for (const action of Object.keys(RECORDER_BUTTONS) as Action[]) {
       find(this.#root, RECORDER_BUTTONS[action]).hidden = !actions.includes(action);
@@ -122,7 +119,6 @@ class Recorder {
     this.#say(this.#texts[isPaused ? 'paused' : 'recording']);
   }
 
-  /** Resolves when the last chunk is stored. */
   async #stop(): Promise<void> {
     const media = this.#media;
     if (media && media.state !== 'inactive') {

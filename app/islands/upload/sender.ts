@@ -17,7 +17,6 @@ const RESPONSE_TIMEOUT_MS = 180_000;
 const INSUFFICIENT_STORAGE = 507;
 const TUS = { 'Tus-Resumable': '1.0.0' };
 
-/** The user cancelled the upload. */
 export class Cancelled extends Error {}
 
 /** The user's settings for a recording; `speakers` may be empty. */
@@ -29,9 +28,7 @@ export interface RecordingOptions {
 export interface SenderEvents {
   /** @param address URL of the upload, the same for the same file */
   started(address: string): void;
-  /** @param fraction from 0 to 1 */
   progress(fraction: number): void;
-  /** The server already has a part of this file. */
   resumed(): void;
   /** No connection; retries by itself. */
   offline(): void;
@@ -59,8 +56,7 @@ export class Sender {
 
   /**
    * @param afterBytes called when all bytes have arrived, before the file is registered
-   * @throws UploadRejected
-   * @throws Cancelled
+   * @throws UploadRejected, Cancelled
    */
   async send(said: RecordingOptions, afterBytes: () => void): Promise<void> {
     const address = await this.#begin();
@@ -100,7 +96,6 @@ export class Sender {
     return ((await answer.json()) as { address: string }).address;
   }
 
-  /** Upload session of the bucket; null when the file goes to our own server. */
   async #askForSession(signal: AbortSignal): Promise<BucketSession | null> {
     const answer = await this.#post(`${this.#address}/session`, {}, null, signal);
     return (await answer.json()) as BucketSession | null;
@@ -111,7 +106,6 @@ export class Sender {
     this.#line?.start();
   }
 
-  /** Abandons a dead connection and opens another. */
   #startAfresh(): void {
     const attempt = ++this.#attempt;
     this.#lastSignAt = Date.now();

@@ -1,7 +1,6 @@
 import { type DetailedError, Upload } from 'tus-js-client';
 import { CHUNK_BYTES, type Uploader, type UploaderEvents, UploadRejected } from './uploader';
 
-/** Uploads a file to our own server by the tus protocol. */
 export class TusUploader implements Uploader {
   readonly #upload: Upload;
 

@@ -4,10 +4,7 @@ import { deleteHandle, loadHandles } from './file-handles';
 import { UNFINISHED_UPLOAD, UPLOAD_FORM } from './upload.contract';
 import { isUploadLocked } from './upload-lock';
 
-/**
- * Banner of unfinished uploads: a button resumes an upload whose file handle this browser has stored, and a
- * text marks one that another tab is sending.
- */
+/** Resumes an upload whose file handle this browser has stored, and marks one that another tab is sending. */
 export default function attach(banner: HTMLElement): void {
   const items = findAll(banner, UNFINISHED_UPLOAD.root);
   void Promise.all(items.map(showOtherTab)).catch(() => undefined);

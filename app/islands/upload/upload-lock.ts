@@ -5,7 +5,6 @@ export function withUploadLock<T>(address: string, signal: AbortSignal, send: ()
   return navigator.locks.request(lockOf(address), { signal }, send) as Promise<T>;
 }
 
-/** Whether any tab of this browser is sending an upload. */
 export async function isUploadLocked(address: string): Promise<boolean> {
   const { held = [] } = await navigator.locks.query();
   return held.some(({ name }) => name === lockOf(address));

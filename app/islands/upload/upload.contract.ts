@@ -35,7 +35,6 @@ export const UPLOAD_CARD = {
   underWay: part('div[data-under-way]'),
 };
 
-/** A file in the card. */
 export const FILE_ROW = {
   root: part('li'),
   name: part('bdi[data-name]'),
@@ -51,7 +50,6 @@ export const FILE_ROW = {
 
 export const RECORDER_BUTTONS = buttons('data-do', ['start', 'use', 'pause', 'resume', 'discard']);
 
-/** Microphone recorder, which replaces the form. */
 export const RECORDER = {
   root: part('section[data-recorder]', 'recording', 'paused', 'refused', 'left'),
   heading: part('h3'),

@@ -3,10 +3,7 @@ import { type ChosenFile, canPick, droppedFiles, pickFiles } from './chosen-file
 import { RECORDING_KEY } from './recording-key';
 import { UPLOAD_FORM } from './upload.contract';
 
-/**
- * Upload form: shows chosen or dropped files in a card that sends them in chunks. The card is fetched when
- * there are files; without it the form works as it is.
- */
+/** Shows chosen or dropped files in a card that sends them in chunks; without it the form works as it is. */
 export default function attach(element: HTMLElement): void {
   const form = element as HTMLFormElement;
   const input = find(form, UPLOAD_FORM.file);

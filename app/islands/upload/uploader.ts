@@ -1,10 +1,7 @@
 /** The server rejected the upload for good; the message is in the page's language, '' when there was none. */
 export class UploadRejected extends Error {}
 
-/**
- * Small enough that little is lost behind a proxy that forwards only whole requests; a bucket takes multiples
- * of 256 KiB.
- */
+/** Little is lost behind a proxy that forwards only whole requests; a bucket takes multiples of 256 KiB. */
 export const CHUNK_BYTES = 8 * 1024 * 1024;
 
 export interface UploaderEvents {
@@ -23,9 +20,7 @@ export interface UploaderEvents {
   unreachable(): void;
 }
 
-/**
- * Sends the bytes of one file. It can be stopped and started any number of times, and resumes where it was.
- */
+/** Sends one file; stopped and started any number of times, it resumes where it was. */
 export interface Uploader {
   start(): void;
   stop(): Promise<void>;

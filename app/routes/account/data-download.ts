@@ -5,7 +5,6 @@ import { orTextError } from '@/app/http/forms/text-error.server';
 import { requireOwner } from '@/app/http/session/session.server';
 import { exportOwnData } from '@/app/services/account/export-own-data.server';
 
-/** Data export of the signed-in user, as a zip file that is streamed while it is built. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await orTextError(request, requireOwner(request));
   const today = new Date().toISOString().slice(0, 10);

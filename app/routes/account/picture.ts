@@ -4,7 +4,6 @@ import { etagOf } from '@/app/http/headers/etag.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { openPicture } from '@/app/services/account/open-picture.server';
 
-/** The signed-in user's picture; the browser caches it and revalidates with its ETag. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const picture = await openPicture(user.id);

@@ -7,7 +7,6 @@ import { dismissAd } from '@/app/services/admin/ads/dismiss-ad.server';
 
 export const loader = () => redirect('/');
 
-/** Dismisses an advertisement for the signed-in user, and redirects back to the page. */
 export const action = bareAction(async ({ request, params }) => {
   const user = await requireUser(request);
   // Not during impersonation: only the user themselves may dismiss it.

@@ -11,11 +11,7 @@ import { requireUser } from '@/app/http/session/session.server';
 import { describeUser } from '@/app/services/admin/describe-user.server';
 import { startImpersonation } from '@/app/services/admin/start-impersonation.server';
 
-/**
- * Requires the administrator named in the path. Also accepts an administrator who is already impersonating a
- * user, for a repeated post of the form.
- * @throws Response 404 for any other user
- */
+/** The administrator named in the path, also while impersonating, for a repeated post of the form. */
 async function asNamedAdmin({ request, params }: ActionFunctionArgs) {
   const user = await requireUser(request);
   const { id: adminId, publicId } = user.impersonator ?? user;

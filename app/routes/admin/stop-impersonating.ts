@@ -6,7 +6,6 @@ import { endImpersonation } from '@/app/services/admin/end-impersonation.server'
 
 export const loader = () => redirect('/');
 
-/** Ends impersonation. */
 export const action = bareAction(async ({ request }) => {
   const { id: userId, publicId, sessionId, impersonator } = await requireUser(request);
   if (!impersonator) return redirect('/', 303);

@@ -6,7 +6,6 @@ import { languageOf } from '@/app/http/headers/language.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { writeMovements } from '@/app/services/billing/wallet/write-movements.server';
 
-/** The user's wallet movements as CSV, streamed while it is built. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const today = new Date().toISOString().slice(0, 10);

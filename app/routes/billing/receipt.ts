@@ -4,7 +4,6 @@ import { publicIdOf } from '@/app/http/params';
 import { requireUser } from '@/app/http/session/session.server';
 import { findReceipt } from '@/app/services/billing/payments/find-receipt.server';
 
-/** Redirects to the payment provider's receipt of the user's own payment. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const address = await orTextError(request, findReceipt(user.id, publicIdOf(params)));

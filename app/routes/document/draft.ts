@@ -17,9 +17,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return Response.json(present, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-/**
- * Appends changes to the draft: 200 with the new number of changes, 409 on a conflict (optimistic locking).
- */
+/** 200 with the new number of changes, 409 on a conflict (optimistic locking). */
 export const action = bareAction(async ({ request, params }) => {
   const user = await requireUser(request);
   const changes = await readJson(request, documentDraftSchema, {

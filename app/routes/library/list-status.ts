@@ -5,9 +5,7 @@ import { currentUser } from '@/app/http/session/session.server';
 import { listTranscriptions } from '@/app/services/library/list-transcriptions.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
 
-/**
- * Polling endpoint of a page of the list, by ETag: 304 when unchanged, 204 with the new ETag when changed.
- */
+/** Polling by ETag: 304 when unchanged, 204 with the new ETag when changed. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await currentUser(request);
   if (!user) return new Response(null, { status: 401 });

@@ -4,9 +4,7 @@ import { pageTitle } from '@/app/components/shell/PageTitle';
 import { MAINTENANCE_RETRY_SECONDS } from '@/app/http/server/maintenance.server';
 import { isFlagOn } from '@/app/services/admin/flags/is-flag-on.server';
 
-/**
- * The maintenance page, shown in place of every page while the site is closed; otherwise redirects to '/'.
- */
+/** Shown in place of every page while the site is closed; otherwise redirects to '/'. */
 export async function loader() {
   if (!(await isFlagOn('maintenance'))) throw redirect('/');
   return data({}, { status: 503, headers: { 'Retry-After': String(MAINTENANCE_RETRY_SECONDS) } });

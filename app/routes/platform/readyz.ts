@@ -1,6 +1,5 @@
 import { checkReadiness, NotReady } from '@/app/services/platform/system/check-readiness.server';
 
-/** Readiness check: database, storage and queue respond, and there is enough disk space. */
 export async function loader() {
   const headers = { 'Content-Type': 'text/plain' };
   try {

@@ -6,7 +6,6 @@ import { consumeToast } from '@/app/http/forms/toast.server';
 import { currentUser } from '@/app/http/session/session.server';
 import { readFrame } from '@/app/http/views/frame.server';
 
-/** Layout of pages open to everyone: the app shell when signed in, else the public shell. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await currentUser(request);
   const { toast, headers } = await consumeToast(request);

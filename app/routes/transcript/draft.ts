@@ -7,16 +7,13 @@ import { requireUser } from '@/app/http/session/session.server';
 import { appendToDraft } from '@/app/services/transcript/append-to-draft.server';
 import { readDraftTranscript } from '@/app/services/transcript/read-transcript.server';
 
-/** The draft's utterances, for an editor that has to merge concurrent changes. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { version, changeIds, blocks } = await orNotFound(readDraftTranscript(user.id, publicIdOf(params)));
   return Response.json({ version, changeIds, blocks }, { headers: { 'Cache-Control': 'no-store' } });
 }
 
-/**
- * Appends changes to the draft: 200 with the new number of changes, 409 on a conflict (optimistic locking).
- */
+/** 200 with the new number of changes, 409 on a conflict (optimistic locking). */
 export const action = bareAction(async ({ request, params }) => {
   const user = await requireUser(request);
   const changes = await readJson(request, draftSchema, { maxBytes: MAX_DRAFT_BYTES });

@@ -12,8 +12,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { version, changeIds, blocks } = await orNotFound(readDraftTranscript(user.id, publicIdOf(params)));
   const changes = { changeCount: changeIds.length, lastChangeId: changeIds.at(-1) ?? null };
   const timings = { version, ...changes, ...encodeTimings(blocks) };
-  // The ETag covers all timings: the number of changes is no version, since after a discard there may be as
-  // many others.
+  // The ETag covers all timings: after a discard there may be as many other changes as before.
   const headers = { ETag: etagOf(timings), 'Cache-Control': 'private, no-cache' };
   if (request.headers.get('If-None-Match') === headers.ETag)
     return new Response(null, { status: 304, headers });

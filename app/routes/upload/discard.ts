@@ -7,7 +7,6 @@ import { discardUpload } from '@/app/services/upload/discard-upload.server';
 
 export const loader = () => redirect('/transcriptions');
 
-/** Discards an interrupted upload, and redirects back to the page. */
 export const action = bareAction(async ({ request, params }) => {
   const { id: userId } = await requireUser(request);
   await discardUpload(userId, publicIdOf(params));

@@ -7,10 +7,7 @@ import { openDirectUpload } from '@/app/services/upload/open-direct-upload.serve
 
 export const loader = () => redirect('/transcriptions');
 
-/**
- * Opens a direct upload to the storage bucket, with its session URL and offset; null: the upload goes to our
- * server.
- */
+/** Opens a direct upload to the bucket: its session URL and offset; null when it goes to our server. */
 export const action = bareAction(async ({ request, params }) => {
   const { id: userId } = await requireUser(request);
   const publicId = publicIdOf(params);

@@ -8,7 +8,6 @@ import styles from './DocumentTools.module.css';
 import { FormatBar } from './FormatBar';
 import { LinkDialog } from './LinkDialog';
 
-/** All controls that scripts add to a document page, in parts that its island picks up. */
 export function DocumentTools() {
   const { t } = useTranslation(['document', 'transcript']);
   return (

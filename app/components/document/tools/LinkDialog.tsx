@@ -6,7 +6,6 @@ import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import styles from './DocumentTools.module.css';
 
-/** Sets the URL of a link on the selected text. */
 export function LinkDialog() {
   const { t } = useTranslation('document');
   const { t: editor } = useTranslation('transcript');

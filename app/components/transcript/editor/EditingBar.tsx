@@ -11,16 +11,13 @@ import styles from './EditingBar.module.css';
 
 export interface EditingBarProps {
   publicId: string;
-  /** Number of the saved version. */
   version: number;
   title: string;
-  /** Number of unsaved draft changes. */
   changeCount: number;
   /** False when the page is only read while unsaved changes exist. */
   isEditing: boolean;
 }
 
-/** Actions on the whole transcript while it is edited: rename, save, discard, versions. */
 export function EditingBar(props: EditingBarProps) {
   const { t } = useTranslation('transcript');
   const base = `/transcriptions/${props.publicId}`;

@@ -12,16 +12,13 @@ import styles from './RenameSpeakerPage.module.css';
 export interface RenameSpeakerPageProps {
   publicId: string;
   version: number;
-  /** Index of the utterance, for the link back. */
   index: number;
   speaker: string;
   startMs: number;
   endMs: number;
-  /** Names of the other speakers, as suggestions. */
   speakers: string[];
 }
 
-/** Renames a speaker, in one utterance or in the whole transcript. */
 export function RenameSpeakerPage(props: RenameSpeakerPageProps) {
   const { t } = useTranslation('transcript');
   const nameOf = useSpeakerName();

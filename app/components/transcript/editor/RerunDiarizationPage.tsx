@@ -6,7 +6,6 @@ import { Field } from '../../ui/Field';
 import { PostForm } from '../../ui/PostForm';
 import styles from './RenameSpeakerPage.module.css';
 
-/** Starts diarization again with a given number of speakers. */
 export function RerunDiarizationPage({ publicId }: { publicId: string }) {
   const { t } = useTranslation('transcript');
   return (

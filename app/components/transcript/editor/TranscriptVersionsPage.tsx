@@ -8,11 +8,9 @@ import { DiffSide, VersionDiff, VersionsPage, type VersionsPageProps } from './V
 
 export interface TranscriptVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions'> {
   publicId: string;
-  /** Diff of one version against the newest. */
   comparison: { version: number; differences: Difference[] } | null;
 }
 
-/** The saved versions of a transcript; the first is the recognizer's output. */
 export function TranscriptVersionsPage({ publicId, comparison, ...page }: TranscriptVersionsPageProps) {
   const { t } = useTranslation('transcript');
   const base = `/transcriptions/${publicId}`;

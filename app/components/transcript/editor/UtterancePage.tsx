@@ -16,9 +16,7 @@ const MARKS = [...HIGHLIGHT_COLORS, 'struck', 'none'] as const;
 export interface UtterancePageProps {
   publicId: string;
   version: number;
-  /** Language of the recording, a BCP 47 tag. */
   language: string;
-  /** Index of the utterance, for the link back. */
   index: number;
   speaker: string;
   startMs: number;
@@ -26,7 +24,6 @@ export interface UtterancePageProps {
   words: Pick<Word, 'text' | 'startMs' | 'highlight' | 'struck'>[];
 }
 
-/** Edits one utterance without scripts: its text, and highlights of selected words. */
 export function UtterancePage(props: UtterancePageProps) {
   const { t } = useTranslation('transcript');
   const base = `/transcriptions/${props.publicId}`;

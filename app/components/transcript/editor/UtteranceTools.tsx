@@ -3,7 +3,6 @@ import { DRAFT_PAGE } from '@/app/islands/draft/draft.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import styles from './UtteranceTools.module.css';
 
-/** Edit links of one utterance for use without scripts; each leads to a page. */
 export function UtteranceTools({ base, blockId }: { base: string; blockId: string }) {
   const { t } = useTranslation('transcript');
   return (

@@ -13,21 +13,17 @@ interface VersionView {
 }
 
 export interface VersionsPageProps {
-  /** URL of the document or transcript, and the label of the link back to it. */
   base: string;
   back: string;
   name: string;
-  /** Newest first. */
   versions: VersionView[];
   /** Label of the first version, instead of its number. */
   first?: string;
   /** Label of the link that reads a version; omitted where versions cannot be read. */
   read?: string;
-  /** A diff or the text of a version. */
   children?: ReactNode;
 }
 
-/** Saved versions, to compare and restore. */
 export function VersionsPage(props: VersionsPageProps) {
   const { t } = useTranslation('transcript');
   const { base, back, name, versions, children } = props;
@@ -79,7 +75,6 @@ function VersionItem(props: VersionView & VersionsPageProps & { isCurrent: boole
   );
 }
 
-/** Diff of an earlier version against the newest. */
 export function VersionDiff({
   version,
   isSame,
@@ -99,7 +94,6 @@ export function VersionDiff({
   );
 }
 
-/** One side of a diff hunk: removed or added text. */
 export function DiffSide({ isRemoved = false, children }: { isRemoved?: boolean; children: ReactNode }) {
   const { t } = useTranslation('transcript');
   return (

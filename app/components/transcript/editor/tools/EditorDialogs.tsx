@@ -8,7 +8,6 @@ import { Checkbox } from '../../../ui/Checkbox';
 import { Field } from '../../../ui/Field';
 import styles from './EditorDialogs.module.css';
 
-/** All dialogs of the transcript editor. */
 export function EditorDialogs() {
   const { t } = useTranslation('transcript');
   return (
@@ -57,7 +56,6 @@ export function CloseButton({ children }: { children: string }) {
   );
 }
 
-/** Confirmation before unsaved changes are discarded. */
 export function DiscardDialog() {
   const { t } = useTranslation('transcript');
   return (
@@ -131,10 +129,7 @@ function SpeakerDialog() {
   );
 }
 
-/**
- * Edit conflict: two texts for the same place, of which the user keeps one.
- * @param props.textClass class that styles the formatted text
- */
+/** `textClass` styles formatted text. */
 export function ConflictDialog({ textClass = '' }: { textClass?: string }) {
   const { t } = useTranslation('transcript');
   return (

@@ -9,7 +9,6 @@ import { mark } from '@/app/islands/ui/part.contract';
 import { Button } from '../../../ui/Button';
 import styles from './EditorPanels.module.css';
 
-/** Find and replace, and the review of low-confidence words. Each panel opens below the toolbar. */
 export function EditorPanels() {
   return (
     <>

@@ -4,7 +4,6 @@ import { mark } from '@/app/islands/ui/part.contract';
 import styles from './PlayerBar.module.css';
 import { ToolIcon } from './ToolIcon';
 
-/** Audio controls that replace the browser's own. */
 export function PlayerBar() {
   const { t } = useTranslation('transcript');
   return (

@@ -5,7 +5,6 @@ import { Button } from '../../../ui/Button';
 import { Field } from '../../../ui/Field';
 import styles from './TitleForm.module.css';
 
-/** Renames the transcription without a page load. */
 export function TitleForm() {
   const { t } = useTranslation('transcript');
   return (

@@ -11,7 +11,6 @@ import { SaveState } from './SaveState';
 import styles from './Toolbar.module.css';
 import { ToolIcon } from './ToolIcon';
 
-/** Editor toolbar with the save state. */
 export function Toolbar() {
   const { t } = useTranslation('transcript');
   return (

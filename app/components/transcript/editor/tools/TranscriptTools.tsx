@@ -8,10 +8,7 @@ import { TitleForm } from './TitleForm';
 import { Toolbar } from './Toolbar';
 import { UtteranceMenu } from './UtteranceMenu';
 
-/**
- * All controls that scripts add to a transcript page, in parts (`data-part`) that the island picks up when it
- * needs them. They are loaded separately, so that the page itself stays small.
- */
+/** Loaded separately, so that the page itself stays small. */
 export function TranscriptTools() {
   const { t } = useTranslation('transcript');
   return (
