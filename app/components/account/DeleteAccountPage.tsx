@@ -5,12 +5,7 @@ import { PostForm } from '../ui/PostForm';
 import { OwnerOnly } from './AccountFrame';
 import styles from './Profile.module.css';
 
-export interface DeleteAccountPageProps {
-  email: string;
-  isOwner: boolean;
-}
-
-export function DeleteAccountPage({ email, isOwner }: DeleteAccountPageProps) {
+export function DeleteAccountPage({ email, isOwner }: { email: string; isOwner: boolean }) {
   const { t } = useTranslation('account');
   return (
     <div className={styles.narrow}>

@@ -6,12 +6,7 @@ import { EmailField } from './AccountFields';
 import { OwnerOnly } from './AccountFrame';
 import styles from './Profile.module.css';
 
-export interface EmailPageProps {
-  email: string;
-  isOwner: boolean;
-}
-
-export function EmailPage({ email, isOwner }: EmailPageProps) {
+export function EmailPage({ email, isOwner }: { email: string; isOwner: boolean }) {
   const { t } = useTranslation('account');
   return (
     <div className={styles.narrow}>

@@ -6,12 +6,7 @@ import { AccountFrame, OwnerOnly } from './AccountFrame';
 import styles from './Profile.module.css';
 import { SessionList, type SessionView } from './SessionList';
 
-export interface SessionsPageProps {
-  sessions: SessionView[];
-  isOwner: boolean;
-}
-
-export function SessionsPage({ sessions, isOwner }: SessionsPageProps) {
+export function SessionsPage({ sessions, isOwner }: { sessions: SessionView[]; isOwner: boolean }) {
   const { t } = useTranslation('account');
   return (
     <AccountFrame current="/account/sessions">

@@ -5,11 +5,7 @@ import { ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
 import styles from './BalanceCard.module.css';
 
-export interface BalanceCardProps {
-  balanceMs: number;
-}
-
-export function BalanceCard({ balanceMs }: BalanceCardProps) {
+export function BalanceCard({ balanceMs }: { balanceMs: number }) {
   const { t } = useTranslation('billing');
   return (
     <Card id="balance-title" title={t('balance.title')}>

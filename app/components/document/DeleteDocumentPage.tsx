@@ -4,11 +4,7 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import styles from './DeleteDocumentPage.module.css';
 
-export interface DeleteDocumentPageProps {
-  title: string;
-}
-
-export function DeleteDocumentPage({ title }: DeleteDocumentPageProps) {
+export function DeleteDocumentPage({ title }: { title: string }) {
   const { t } = useTranslation('document');
   return (
     <section className={styles.page} data-dialog={t('close')} aria-labelledby="delete-title">

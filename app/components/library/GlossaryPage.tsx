@@ -7,11 +7,7 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
 
-export interface GlossaryPageProps {
-  terms: string[];
-}
-
-export function GlossaryPage({ terms }: GlossaryPageProps) {
+export function GlossaryPage({ terms }: { terms: string[] }) {
   const { t } = useTranslation('account');
   return (
     <AccountFrame current="/account/glossary">

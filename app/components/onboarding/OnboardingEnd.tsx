@@ -4,12 +4,7 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import styles from './Onboarding.module.css';
 
-export interface OnboardingEndProps {
-  action: string;
-  previousHref: string;
-}
-
-export function OnboardingEnd({ action, previousHref }: OnboardingEndProps) {
+export function OnboardingEnd({ action, previousHref }: { action: string; previousHref: string }) {
   const { t } = useTranslation('onboarding');
   const { t: common } = useTranslation('common');
   return (

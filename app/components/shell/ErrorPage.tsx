@@ -2,11 +2,6 @@ import { useTranslation } from 'react-i18next';
 import { ButtonLink } from '../ui/Button';
 import styles from './ErrorPage.module.css';
 
-export interface ErrorPageProps {
-  status: number;
-  homeHref: '/dashboard' | '/login';
-}
-
 const STATUSES_WITH_MESSAGE = [403, 404, 413, 422, 429, 503, 504, 507];
 
 function messageKey(status: number): string {
@@ -14,7 +9,7 @@ function messageKey(status: number): string {
   return status < 500 ? '400' : '500';
 }
 
-export function ErrorPage({ status, homeHref }: ErrorPageProps) {
+export function ErrorPage({ status, homeHref }: { status: number; homeHref: '/dashboard' | '/login' }) {
   const { t } = useTranslation('common');
   const key = messageKey(status);
   return (

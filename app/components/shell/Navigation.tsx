@@ -17,13 +17,8 @@ function ariaCurrentOf(currentPath: string, href: string): 'page' | 'true' | und
   return currentPath.startsWith(`${href}/`) ? 'true' : undefined;
 }
 
-export interface NavigationProps {
-  currentPath: string;
-  helpUrl: string | null;
-}
-
 /** The sidebar. On phones it is a bottom bar, and its secondary entries are in the top bar's menu. */
-export function Navigation({ currentPath, helpUrl }: NavigationProps) {
+export function Navigation({ currentPath, helpUrl }: { currentPath: string; helpUrl: string | null }) {
   const { t } = useTranslation('common');
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>

@@ -8,12 +8,7 @@ import { LanguageSwitch } from './LanguageSwitch';
 import styles from './PublicShell.module.css';
 import { MAIN_ID, SkipLink } from './SkipLink';
 
-export interface PublicShellProps {
-  toast?: ToastMessage | null;
-  children: ReactNode;
-}
-
-export function PublicShell({ toast, children }: PublicShellProps) {
+export function PublicShell({ toast, children }: { toast?: ToastMessage | null; children: ReactNode }) {
   const { t } = useTranslation('common');
   return (
     <div className={styles.shell} {...mark(LOADING_BAR.root, { loadingLabel: t('loading') })}>

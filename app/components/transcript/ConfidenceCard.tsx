@@ -5,11 +5,7 @@ import { Button } from '../ui/Button';
 import { PostForm } from '../ui/PostForm';
 import styles from './ConfidenceCard.module.css';
 
-export interface ConfidenceCardProps {
-  score: number;
-}
-
-export function ConfidenceCard({ score }: ConfidenceCardProps) {
+export function ConfidenceCard({ score }: { score: number }) {
   const { t } = useTranslation('transcript');
   const level = confidenceLevel(score);
   return (

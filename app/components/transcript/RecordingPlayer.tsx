@@ -15,9 +15,7 @@ export interface RecordingPlayerProps {
   language: string;
 }
 
-/**
- * Unless the user chose a copy, `data-light` is the light copy, for browsers that report a slow connection.
- */
+/** Unless the user chose a copy, `data-light` is the light one, for browsers that report slow networks. */
 export function RecordingPlayer({ base, startAtMs, playback, language }: RecordingPlayerProps) {
   const { t } = useTranslation('transcript');
   const playFrom = startAtMs ? `#t=${startAtMs / 1000}` : '';

@@ -1,14 +1,8 @@
 import type { ReactNode } from 'react';
 import styles from './Announcement.module.css';
 
-export interface AnnouncementProps {
-  id: string;
-  title: string;
-  children: ReactNode;
-}
-
 /** Shown until dismissed by the form among its children: a card, which scripts open as a modal dialog. */
-export function Announcement({ id, title, children }: AnnouncementProps) {
+export function Announcement({ id, title, children }: { id: string; title: string; children: ReactNode }) {
   return (
     <dialog open className={styles.card} aria-labelledby={`${id}-title`} data-island="announcement">
       <h2 id={`${id}-title`}>{title}</h2>

@@ -4,9 +4,7 @@ import type { FormErrors } from './Field';
 import { useFormProblem } from './form-problem';
 import { Icon } from './Icon';
 
-/**
- * Errors of the page's last post, or those given: of the whole form, then of each field with a link to it.
- */
+/** Errors of the page's last post, or those given: of the whole form, then a link to each field's. */
 export function ErrorSummary(given: { errors?: FormErrors }) {
   const problem = useFormProblem();
   const { form, ...fields } = given.errors ?? problem.errors;

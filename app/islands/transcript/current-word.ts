@@ -7,9 +7,7 @@ const NAME = 'current-word';
 const hasHighlights = 'highlights' in CSS;
 const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End']);
 
-/**
- * Highlights the word being played; scrolls it into view until the reader scrolls, and again by the button.
- */
+/** Highlights the word being played, and scrolls it into view until the reader scrolls elsewhere. */
 export function followPlayback(
   audio: HTMLAudioElement,
   text: TranscriptText,

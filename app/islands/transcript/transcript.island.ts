@@ -24,9 +24,7 @@ import {
 
 const WARNING_MS = 5_000;
 
-/**
- * A player that highlights words and seeks by clicks on them, copy buttons, and an editor loaded on demand.
- */
+/** A player that highlights words and seeks by clicks on them, and an editor loaded when editing begins. */
 export default async function attach(article: HTMLElement): Promise<void> {
   const audio = find(article, TRANSCRIPT_PAGE.audio);
   const list = find(article, TRANSCRIPT_PAGE.text);
