@@ -1,13 +1,29 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../ui/Alert';
 import { OwnerOnly } from './AccountFrame';
 import { CodeForm, type CodeFormProps } from './CodeForm';
 import styles from './Profile.module.css';
 
-type ConfirmPageProps = Omit<CodeFormProps, 'otherEmailHref' | 'confirmedAction'> & { isOwner: boolean };
+type PendingCode = Omit<CodeFormProps, 'otherEmailHref' | 'confirmedAction'> & { isOwner: boolean };
+
+function ConfirmPage({
+  isOwner,
+  children,
+  ...form
+}: CodeFormProps & { isOwner: boolean; children?: ReactNode }) {
+  return (
+    <div className={styles.narrow}>
+      <OwnerOnly isOwner={isOwner}>
+        {children}
+        <CodeForm {...form} />
+      </OwnerOnly>
+    </div>
+  );
+}
 
 /** First the code sent to the current address, then the one sent to the new address. */
-export function ConfirmEmailPage({ isOwner, isPresent, ...form }: ConfirmPageProps & { isPresent: boolean }) {
+export function ConfirmEmailPage({ isPresent, ...page }: PendingCode & { isPresent: boolean }) {
   const { t } = useTranslation('account');
   const confirmedAction = {
     title: t('email.title'),
@@ -16,16 +32,13 @@ export function ConfirmEmailPage({ isOwner, isPresent, ...form }: ConfirmPagePro
     kind: 'primary' as const,
   };
   return (
-    <div className={styles.narrow}>
-      <OwnerOnly isOwner={isOwner}>
-        <p>{t(isPresent ? 'email.first' : 'email.second')}</p>
-        <CodeForm {...form} otherEmailHref="/account/email" confirmedAction={confirmedAction} />
-      </OwnerOnly>
-    </div>
+    <ConfirmPage {...page} otherEmailHref="/account/email" confirmedAction={confirmedAction}>
+      <p>{t(isPresent ? 'email.first' : 'email.second')}</p>
+    </ConfirmPage>
   );
 }
 
-export function ConfirmSessionsPage({ isOwner, isOne, ...form }: ConfirmPageProps & { isOne: boolean }) {
+export function ConfirmSessionsPage({ isOne, ...page }: PendingCode & { isOne: boolean }) {
   const { t } = useTranslation('account');
   const confirmedAction = {
     title: t(isOne ? 'sessions.endOne' : 'sessions.endOthers'),
@@ -33,16 +46,10 @@ export function ConfirmSessionsPage({ isOwner, isOne, ...form }: ConfirmPageProp
     giveUp: t('sessions.keep'),
     kind: 'danger' as const,
   };
-  return (
-    <div className={styles.narrow}>
-      <OwnerOnly isOwner={isOwner}>
-        <CodeForm {...form} otherEmailHref="/account/sessions" confirmedAction={confirmedAction} />
-      </OwnerOnly>
-    </div>
-  );
+  return <ConfirmPage {...page} otherEmailHref="/account/sessions" confirmedAction={confirmedAction} />;
 }
 
-export function ConfirmDeletionPage({ isOwner, ...form }: ConfirmPageProps) {
+export function ConfirmDeletionPage(page: PendingCode) {
   const { t } = useTranslation('account');
   const confirmedAction = {
     title: t('delete.title'),
@@ -51,11 +58,8 @@ export function ConfirmDeletionPage({ isOwner, ...form }: ConfirmPageProps) {
     kind: 'danger' as const,
   };
   return (
-    <div className={styles.narrow}>
-      <OwnerOnly isOwner={isOwner}>
-        <Alert kind="warning">{t('delete.final')}</Alert>
-        <CodeForm {...form} otherEmailHref="/account/data" confirmedAction={confirmedAction} />
-      </OwnerOnly>
-    </div>
+    <ConfirmPage {...page} otherEmailHref="/account/data" confirmedAction={confirmedAction}>
+      <Alert kind="warning">{t('delete.final')}</Alert>
+    </ConfirmPage>
   );
 }

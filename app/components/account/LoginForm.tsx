@@ -8,7 +8,7 @@ import { EmailField } from './AccountFields';
 import styles from './AccountForm.module.css';
 import { ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
 
-export interface LoginFormProps extends ProviderButtonsProps {
+interface LoginFormProps extends ProviderButtonsProps {
   /** The identity provider whose session is still open after logout, and its logout page. */
   stillOpen?: { provider: IdentityProvider; href: string } | null;
 }

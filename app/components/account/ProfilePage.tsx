@@ -1,13 +1,23 @@
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../ui/Button';
+import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@/app/domain/format/language';
+import { AUDIO_RETENTION_DAYS } from '@/app/domain/library/retention';
+import { Button, ButtonLink } from '../ui/Button';
+import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
+import { FileField } from '../ui/FileField';
+import { PostForm } from '../ui/PostForm';
+import { Select } from '../ui/Select';
+import { NameField } from './AccountFields';
 import { AccountFrame } from './AccountFrame';
-import { PictureSection } from './PictureSection';
 import styles from './Profile.module.css';
-import { ProfileForm, type ProfileFormProps } from './ProfileForm';
 
-export interface ProfilePageProps {
-  profile: ProfileFormProps['profile'];
+interface ProfilePageProps {
+  profile: {
+    name: string;
+    language: InterfaceLanguage;
+    wantsNotices: boolean;
+    keepAudioDays: number | null;
+  };
   email: string;
   hasPicture: boolean;
 }
@@ -37,5 +47,60 @@ export function ProfilePage({ profile, email, hasPicture }: ProfilePageProps) {
         </p>
       </section>
     </AccountFrame>
+  );
+}
+
+function ProfileForm({ profile }: Pick<ProfilePageProps, 'profile'>) {
+  const { t } = useTranslation('account');
+  return (
+    <PostForm noValidate intent="profile">
+      <NameField label={t('name')} value={profile.name} />
+      <Select
+        name="lang"
+        label={t('language')}
+        hint={t('language.hint')}
+        value={profile.language}
+        options={INTERFACE_LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+      />
+      <Checkbox name="notices" label={t('notices')} checked={profile.wantsNotices} />
+      <Select
+        name="audioDays"
+        label={t('audioDays')}
+        hint={t('audioDays.hint')}
+        value={String(profile.keepAudioDays ?? 'never')}
+        options={[
+          { value: 'never', label: t('audioDays.never') },
+          ...AUDIO_RETENTION_DAYS.map((count) => ({
+            value: String(count),
+            label: t('audioDays.after', { count }),
+          })),
+        ]}
+      />
+      <Button busyLabel={t('confirm.busy')}>{t('save')}</Button>
+    </PostForm>
+  );
+}
+
+const ACCEPTED = ['image/png', 'image/jpeg', 'image/webp'];
+
+function PictureSection({ hasPicture }: { hasPicture: boolean }) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      {hasPicture && (
+        <div className={styles.picture}>
+          <img src="/account/picture" alt={t('picture.alt')} />
+          <PostForm intent="remove-picture">
+            <Button kind="danger" busyLabel={t('confirm.busy')}>
+              {t('picture.remove')}
+            </Button>
+          </PostForm>
+        </div>
+      )}
+      <PostForm encType="multipart/form-data" noValidate>
+        <FileField name="file" label={t('picture.file')} hint={t('picture.hint')} accept={ACCEPTED} />
+        <Button busyLabel={t('picture.busy')}>{t('picture.submit')}</Button>
+      </PostForm>
+    </>
   );
 }

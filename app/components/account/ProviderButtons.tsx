@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/identity-provider';
 import { Button } from '../ui/Button';
-import { LegalLink } from './LegalLink';
 import styles from './ProviderButtons.module.css';
 import { ProviderLogo } from './ProviderLogo';
 
@@ -33,5 +33,20 @@ export function ProviderButtons({ providers, search }: ProviderButtonsProps) {
         />
       </p>
     </div>
+  );
+}
+
+interface LegalLinkProps {
+  href: '/terms' | '/privacy';
+  /** Opens a new tab, so that a form that is being filled in keeps its values. */
+  newTab?: boolean;
+  children?: ReactNode;
+}
+
+export function LegalLink({ href, newTab, children }: LegalLinkProps) {
+  return (
+    <a href={href} target={newTab ? '_blank' : undefined}>
+      {children}
+    </a>
   );
 }

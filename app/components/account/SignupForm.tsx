@@ -5,8 +5,7 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import { EmailField, NameField } from './AccountFields';
 import styles from './AccountForm.module.css';
-import { LegalLink } from './LegalLink';
-import { ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
+import { LegalLink, ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
 
 export function SignupForm(props: ProviderButtonsProps) {
   const { t } = useTranslation('account');

@@ -9,7 +9,7 @@ import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
 import styles from './Admin.module.css';
 
-export interface AdFormProps {
+interface AdFormProps {
   ad: {
     publicId: string;
     title: string;

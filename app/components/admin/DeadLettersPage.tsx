@@ -8,7 +8,7 @@ import { PostForm } from '../ui/PostForm';
 import styles from './Admin.module.css';
 import { MoreLink } from './MoreLink';
 
-export interface DeadLettersPageProps {
+interface DeadLettersPageProps {
   rows: {
     id: number;
     name: string;

@@ -4,7 +4,7 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import styles from './Admin.module.css';
 
-export interface ImpersonationFormProps {
+interface ImpersonationFormProps {
   publicId: string;
   name: string;
   email: string;

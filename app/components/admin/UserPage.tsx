@@ -10,7 +10,7 @@ import { Field } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import { Table } from '../ui/Table';
 import styles from './Admin.module.css';
-import { type AuditEntryView, AuditList } from './AuditList';
+import { type AuditEntryView, AuditList } from './AuditPage';
 
 const SHOWN_ACCOUNTS = [...SPENDABLE_ACCOUNTS, 'reserved'] as const;
 

@@ -6,7 +6,7 @@ import { Table } from '../ui/Table';
 import styles from './Admin.module.css';
 import { MoreLink } from './MoreLink';
 
-export interface UserSearchProps {
+interface UserSearchProps {
   text: string;
   rows: { publicId: string; name: string; email: string; role: 'user' | 'admin' }[];
   moreHref: string | null;

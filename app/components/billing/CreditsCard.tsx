@@ -10,7 +10,7 @@ import { useField, useFormProblem } from '../ui/form-problem';
 import { PostForm } from '../ui/PostForm';
 import styles from './CreditsCard.module.css';
 
-export interface CreditsCardProps {
+interface CreditsCardProps {
   hours: number;
 }
 

@@ -12,7 +12,7 @@ import { PostForm } from '../ui/PostForm';
 import { Tabs } from '../ui/Tabs';
 import styles from './PlansCard.module.css';
 
-export interface PlansCardProps {
+interface PlansCardProps {
   shown: WalletQuery;
   currentPriceId: string | null;
   proContactUrl: string | null;

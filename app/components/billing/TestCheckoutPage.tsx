@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { CURRENCY } from '@/app/domain/billing/payments/catalogue';
 import { formatMoney } from '@/app/domain/format/format-money';
 import { Alert } from '../ui/Alert';
-import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import styles from './TestCheckout.module.css';
+import { PaymentBadge } from './WalletTables';
 
-export interface TestCheckoutPageProps {
+interface TestCheckoutPageProps {
   checkout: {
     name: string;
     quantity: number;
@@ -50,15 +50,7 @@ export function TestCheckoutPage({ checkout }: TestCheckoutPageProps) {
       ) : (
         <>
           <p>
-            {status === 'paid' ? (
-              <Badge tone="green" icon="check">
-                {t('orders.paid')}
-              </Badge>
-            ) : (
-              <Badge tone="grey" icon="clock">
-                {t('orders.unpaid')}
-              </Badge>
-            )}
+            <PaymentBadge isPaid={status === 'paid'} />
           </p>
           <p>
             <a href="/wallet">{t('test.back')}</a>

@@ -6,7 +6,7 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import styles from './TestCheckout.module.css';
 
-export interface TestPortalPageProps {
+interface TestPortalPageProps {
   subscriptions: { orderId: string; name: string; cancelsAt: Date | null }[];
 }
 

@@ -9,15 +9,14 @@ import { useFormProblem } from '../ui/form-problem';
 import { Pager, type PagerLinks } from '../ui/Pager';
 import { Amount } from './BalanceCard';
 import { CreditsCard } from './CreditsCard';
-import { MovementTable, type MovementView } from './MovementTable';
-import { OrderTable, type OrderView } from './OrderTable';
 import { type CurrentPlan, PlanCard } from './PlanCard';
 import { PlansCard } from './PlansCard';
 import styles from './WalletPage.module.css';
+import { MovementTable, type MovementView, OrderTable, type OrderView } from './WalletTables';
 
 const SHOWN = [...SPENDABLE_ACCOUNTS, 'reserved'] as const;
 
-export interface WalletPageProps {
+interface WalletPageProps {
   shown: WalletQuery;
   sale: { isOpen: boolean; isTest: boolean; proContactUrl: string | null };
   /** In ms, by ledger account. */

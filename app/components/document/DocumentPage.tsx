@@ -5,7 +5,7 @@ import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { useFormProblem } from '../ui/form-problem';
-import { Icon } from '../ui/Icon';
+import { BackLink, Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 import { SanitisedHtml } from '../ui/SanitisedHtml';
 import { ContentForm } from './ContentForm';
@@ -14,8 +14,8 @@ import './formats.css';
 import { DOCUMENT_PAGE } from '@/app/islands/document/document.contract';
 import { DRAFT_PAGE } from '@/app/islands/draft/draft.contract';
 import { mark } from '@/app/islands/ui/part.contract';
+import { Checkbox } from '../ui/Checkbox';
 import { SourcePanel, type SourceTranscript } from './SourcePanel';
-import { WarningForm } from './WarningForm';
 
 export interface DocumentPageProps {
   publicId: string;
@@ -48,9 +48,7 @@ export function DocumentPage(props: DocumentPageProps) {
       data-typed={values.content === undefined ? undefined : ''}
     >
       <header className={styles.head}>
-        <a href="/documents">
-          <Icon name="arrow-left" /> {t('back')}
-        </a>
+        <BackLink href="/documents">{t('back')}</BackLink>
         <h1>
           <bdi>{title}</bdi>
         </h1>
@@ -117,6 +115,24 @@ function UnsavedChanges({ changeCount, version }: DocumentPageProps) {
       <Button kind="danger" name="intent" value="discard">
         {t('discard')}
       </Button>
+    </PostForm>
+  );
+}
+
+function WarningForm() {
+  const { t } = useTranslation('document');
+  return (
+    <PostForm
+      className={styles.warning}
+      aria-labelledby="warning-title"
+      noValidate
+      data-warning
+      intent="warn"
+    >
+      <h2 id="warning-title">{t('warning.title')}</h2>
+      <p>{t('warning.text')}</p>
+      <Checkbox name="understood" label={t('warning.understood')} required />
+      <Button>{t('warning.continue')}</Button>
     </PostForm>
   );
 }

@@ -16,7 +16,7 @@ interface HtmlDiffHunk {
   added: string | null;
 }
 
-export interface DocumentVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions'> {
+interface DocumentVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions'> {
   publicId: string;
   comparison: { version: number; differences: HtmlDiffHunk[] } | null;
   reading: { version: number; html: string } | null;

@@ -1,23 +1,23 @@
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '@/app/components/ui/DateTime';
+import { documentsHref, pagerPages } from '@/app/domain/document/list-query';
 import { Button, ButtonLink } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import type { FormErrors } from '../ui/Field';
-import fieldStyles from '../ui/Field.module.css';
+import { type FormErrors, SearchField } from '../ui/Field';
 import { Icon } from '../ui/Icon';
+import pager from '../ui/Pager.module.css';
 import { PostForm } from '../ui/PostForm';
 import styles from './DocumentsPage.module.css';
-import { NumberedPager } from './NumberedPager';
 
-export interface DocumentCardView {
+interface DocumentCardView {
   publicId: string;
   title: string;
   savedAt: Date;
   transcriptionTitle: string | null;
 }
 
-export interface DocumentsPageProps {
+interface DocumentsPageProps {
   rows: DocumentCardView[];
   page: number;
   pages: number;
@@ -82,16 +82,7 @@ function SearchDocuments({ q }: { q: string }) {
   return (
     <search>
       <form action="/documents" className={styles.search}>
-        <input
-          type="search"
-          name="q"
-          id="q"
-          maxLength={255}
-          defaultValue={q}
-          className={fieldStyles.input}
-          placeholder={t('search.label')}
-          aria-label={t('search.label')}
-        />
+        <SearchField label={t('search.label')} value={q} />
         <Button kind="quiet">{t('search.submit')}</Button>
       </form>
     </search>
@@ -131,5 +122,31 @@ function DocumentCard({ publicId, title, savedAt, transcriptionTitle }: Document
         </ul>
       </details>
     </li>
+  );
+}
+
+function NumberedPager({ q, page, pages }: { q: string; page: number; pages: number }) {
+  const { t } = useTranslation(['document', 'common']);
+  if (pages === 1) return null;
+  return (
+    <nav className={styles.pages} aria-label={t('pager.label', { ns: 'common' })}>
+      <ul className={pager.pager}>
+        {pagerPages(page, pages).map((number, place) => (
+          <li key={number ?? `gap ${place}`}>
+            {number === null ? (
+              <span>…</span>
+            ) : (
+              <a
+                href={documentsHref(q, number)}
+                aria-label={t('page', { number })}
+                aria-current={number === page ? 'page' : undefined}
+              >
+                {number}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </nav>
   );
 }

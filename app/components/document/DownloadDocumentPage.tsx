@@ -1,11 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../ui/Alert';
-import { Icon } from '../ui/Icon';
+import { BackLink } from '../ui/Icon';
 import styles from './DownloadDocumentPage.module.css';
 
 const FORMATS = ['pdf', 'docx', 'txt'] as const;
 
-export interface DownloadDocumentPageProps {
+interface DownloadDocumentPageProps {
   publicId: string;
   title: string;
   recordingHref: string | null;
@@ -46,9 +46,7 @@ export function DownloadDocumentPage({ publicId, title, recordingHref, failed }:
       </ul>
       {!recordingHref && <p className={styles.note}>{t('export.audio-missing', { ns: 'errors' })}</p>}
       <p className={styles.back}>
-        <a href={base}>
-          <Icon name="arrow-left" /> {t('download.back')}
-        </a>
+        <BackLink href={base}>{t('download.back')}</BackLink>
       </p>
     </article>
   );

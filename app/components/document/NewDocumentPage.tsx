@@ -4,12 +4,12 @@ import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field } from '../ui/Field';
-import { Icon } from '../ui/Icon';
+import { BackLink } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
 import styles from './NewDocumentPage.module.css';
 
-export interface NewDocumentPageProps {
+interface NewDocumentPageProps {
   sources: { publicId: string; title: string }[];
   chosen: { template?: string; transcription?: string };
 }
@@ -20,9 +20,7 @@ export function NewDocumentPage({ sources, chosen }: NewDocumentPageProps) {
   return (
     <section className={styles.page} data-dialog={t('dialog.close', { ns: 'common' })}>
       <p className={styles.back}>
-        <a href="/documents">
-          <Icon name="arrow-left" /> {t('back')}
-        </a>
+        <BackLink href="/documents">{t('back')}</BackLink>
       </p>
       <h1 id="new-title">{t('new.title')}</h1>
       <PostForm action="/documents/new" className={styles.form} noValidate>

@@ -1,15 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import { needsTranscription, TEMPLATES } from '@/app/domain/document/templates';
-import { Icon } from '../ui/Icon';
+import { BackLink } from '../ui/Icon';
 import styles from './TemplatesPage.module.css';
 
 export function TemplatesPage() {
   const { t } = useTranslation('document');
   return (
     <>
-      <a href="/documents">
-        <Icon name="arrow-left" /> {t('back')}
-      </a>
+      <BackLink href="/documents">{t('back')}</BackLink>
       <h1>{t('models.title')}</h1>
       <p className={styles.what}>{t('models.what')}</p>
       <ul className={styles.models}>

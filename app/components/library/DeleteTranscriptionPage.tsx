@@ -4,7 +4,7 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import styles from './LibraryPages.module.css';
 
-export interface DeleteTranscriptionPageProps {
+interface DeleteTranscriptionPageProps {
   title: string;
   isUnderway: boolean;
   backHref: string;

@@ -16,7 +16,7 @@ interface Suggestion {
   term: string;
 }
 
-export interface SuggestionsPageProps {
+interface SuggestionsPageProps {
   publicId: string;
   title: string;
   version: number;

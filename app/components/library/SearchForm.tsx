@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
-import { describedBy, FieldError } from '../ui/Field';
-import fieldStyles from '../ui/Field.module.css';
+import { FieldError, SearchField } from '../ui/Field';
 import styles from './ListTools.module.css';
 
 export function SearchForm({ asked, error }: { asked?: string; error?: string | null }) {
@@ -9,18 +8,7 @@ export function SearchForm({ asked, error }: { asked?: string; error?: string | 
   return (
     <search className={styles.search}>
       <form action="/search">
-        <input
-          type="search"
-          name="q"
-          id="q"
-          maxLength={255}
-          defaultValue={asked}
-          className={fieldStyles.input}
-          placeholder={t('search.label')}
-          aria-label={t('search.label')}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy({ name: 'q', error: error ?? undefined })}
-        />
+        <SearchField label={t('search.label')} value={asked} error={error} />
         <Button kind="quiet">{t('search.submit')}</Button>
       </form>
       {error && <FieldError name="q">{error}</FieldError>}

@@ -4,12 +4,12 @@ import type { TextPart } from '@/app/domain/library/searchable-words';
 import { SpeakerName } from '../transcript/SpeakerName';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import { Icon } from '../ui/Icon';
+import { BackLink } from '../ui/Icon';
 import { Pager, type PagerLinks } from '../ui/Pager';
 import { SearchForm } from './SearchForm';
 import styles from './SearchPage.module.css';
 
-export interface SearchResultView {
+interface SearchResultView {
   href: string;
   title: string;
   speaker: string;
@@ -17,7 +17,7 @@ export interface SearchResultView {
   parts: TextPart[];
 }
 
-export interface SearchPageProps {
+interface SearchPageProps {
   asked: string;
   error: string | null;
   hits: SearchResultView[];
@@ -29,9 +29,7 @@ export function SearchPage({ asked, error, hits, pager }: SearchPageProps) {
   const hasQuery = asked.trim() !== '' && !error;
   return (
     <div className={styles.page}>
-      <a href="/transcriptions">
-        <Icon name="arrow-left" /> {t('search.back')}
-      </a>
+      <BackLink href="/transcriptions">{t('search.back')}</BackLink>
       <h1>{t('search.title')}</h1>
       {error && <ErrorSummary errors={{ q: error }} />}
       <SearchForm asked={asked} error={error} />

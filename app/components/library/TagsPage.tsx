@@ -7,7 +7,7 @@ import { Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 import styles from './LibraryPages.module.css';
 
-export interface TagsPageProps {
+interface TagsPageProps {
   title: string;
   tags: string[];
   known: string[];

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '@/app/components/ui/DateTime';
+import { confidenceLevel } from '@/app/domain/format/confidence-level';
+import { formatBytes } from '@/app/domain/format/format-bytes';
 import { formatPosition } from '@/app/domain/format/format-duration';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { truncateTitle } from '@/app/domain/format/truncate-title';
+import { isInProgress } from '@/app/domain/transcription/status';
 import { BuyHoursLink } from '../billing/BuyHoursLink';
+import { PostForm } from '../ui/PostForm';
 import { Progress } from '../ui/Progress';
-import { CardActions } from './CardActions';
-import { CardDetails } from './CardDetails';
 import { StatusBadge } from './StatusBadge';
 import styles from './TranscriptionCard.module.css';
 import type { TranscriptionRow } from './transcription-row';
@@ -54,7 +57,7 @@ function StatusDetail({ row }: { row: TranscriptionRow }) {
   }
 }
 
-export interface TranscriptionCardProps {
+interface TranscriptionCardProps {
   row: TranscriptionRow;
   /** Query string of the list, preserved by the links so that they lead back to it; '' without one. */
   search: string;
@@ -92,5 +95,71 @@ export function TranscriptionCard({ row, search }: TranscriptionCardProps) {
         <CardDetails row={row} />
       </div>
     </li>
+  );
+}
+
+function CardActions({ row, search }: TranscriptionCardProps) {
+  const { t } = useTranslation('transcription');
+  const pageHref = (page: string) => `/transcriptions/${row.publicId}/${page}${search}`;
+  const underway = isInProgress(row.status);
+  return (
+    <PostForm>
+      <input type="hidden" name="crypto" value={row.publicId} />
+      <button
+        type="submit"
+        name="intent"
+        value={row.isFavourite ? 'unfavourite' : 'favourite'}
+        aria-pressed={row.isFavourite}
+      >
+        {t('card.favourite')}
+      </button>
+      {!underway && (
+        <a href={pageHref('download')} data-island="dialog">
+          {t('card.download')}
+        </a>
+      )}
+      <a href={pageHref('tags')} data-island="dialog">
+        {t('card.tags')}
+      </a>
+      {(row.status === 'stored' || row.status === 'failed') && row.hasRecording && (
+        <button type="submit" name="intent" value="resend">
+          {t('card.resend')}
+        </button>
+      )}
+      <a href={pageHref('delete')} data-island="dialog">
+        {t(underway ? 'card.cancel' : 'card.delete')}
+      </a>
+    </PostForm>
+  );
+}
+
+function CardDetails({ row }: { row: TranscriptionRow }) {
+  const { t, i18n } = useTranslation('transcription');
+  const size = formatBytes(row.sizeBytes, toInterfaceLanguage(i18n.language));
+  const { modelName, confidenceScore } = row;
+  return (
+    <details>
+      <summary>{t('details')}</summary>
+      <dl>
+        <dt>{t('details.file')}</dt>
+        <dd>
+          <bdi>{row.fileName}</bdi> ({size})
+        </dd>
+        <dt>{t('details.language')}</dt>
+        <dd>{t(`language.${row.language}`)}</dd>
+        {modelName && (
+          <>
+            <dt>{t('details.model')}</dt>
+            <dd>{t(`details.model.${modelName}`, modelName)}</dd>
+          </>
+        )}
+        {confidenceScore !== null && (
+          <>
+            <dt>{t('confidence', { ns: 'transcript' })}</dt>
+            <dd>{t(`confidence.${confidenceLevel(confidenceScore)}`, { ns: 'transcript' })}</dd>
+          </>
+        )}
+      </dl>
+    </details>
   );
 }

@@ -1,7 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { isOfCard } from '@/app/domain/library/card-forms';
-import { countActiveFilters, EMPTY_FIELDS, listHref, PAGE_SIZES } from '@/app/domain/library/list-query';
-import { VideoLink } from '../transcription/VideoLink';
+import {
+  countActiveFilters,
+  EMPTY_FIELDS,
+  type FilterFields,
+  listHref,
+  PAGE_SIZES,
+} from '@/app/domain/library/list-query';
 import { ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { EmptyState } from '../ui/EmptyState';
@@ -9,35 +14,24 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import { useFormProblem } from '../ui/form-problem';
 import { Pager, type PagerLinks } from '../ui/Pager';
 import { SampleForm } from '../upload/SampleForm';
-import { UnfinishedUploads, type UnfinishedUploadsProps } from '../upload/UnfinishedUploads';
-import { UploadForm, type UploadFormProps } from '../upload/UploadForm';
+import { UploadSection, type UploadSectionProps } from '../upload/UploadSection';
 import { ListFilters, type ListFiltersProps } from './ListFilters';
 import tools from './ListTools.module.css';
 import { ModelBanner, type ModelState } from './ModelBanner';
-import { PageSizes } from './PageSizes';
 import { SearchForm } from './SearchForm';
 import { TranscriptionList, type TranscriptionListProps } from './TranscriptionList';
 import styles from './TranscriptionsPage.module.css';
 
-export interface TranscriptionsPageProps {
-  limits: UploadFormProps['limits'];
-  unfinishedUploads: UnfinishedUploadsProps['uploads'];
-  hasVideos: boolean;
+interface TranscriptionsPageProps extends UploadSectionProps {
   list: TranscriptionListProps;
   filters: ListFiltersProps;
   pager: PagerLinks;
   model: ModelState | null;
 }
 
-export function TranscriptionsPage({
-  limits,
-  unfinishedUploads,
-  hasVideos,
-  model,
-  ...results
-}: TranscriptionsPageProps) {
+export function TranscriptionsPage({ list, filters, pager, model, ...uploads }: TranscriptionsPageProps) {
   const { t } = useTranslation('transcription');
-  const isFirstVisit = hasNoTranscriptions(results);
+  const isFirstVisit = list.rows.length === 0 && countActiveFilters(filters.fields) === 0;
   return (
     <>
       <h1>{t('page.title')}</h1>
@@ -48,9 +42,7 @@ export function TranscriptionsPage({
       )}
       <div className={styles.columns}>
         <Card id="upload-title" title={t('upload.title')}>
-          <UnfinishedUploads uploads={unfinishedUploads} />
-          <UploadForm limits={limits} />
-          {hasVideos && <VideoLink />}
+          <UploadSection {...uploads} />
           {!isFirstVisit && <SampleForm />}
         </Card>
         <div className={styles.results}>
@@ -59,7 +51,7 @@ export function TranscriptionsPage({
               <SampleForm />
             </EmptyState>
           ) : (
-            <Results {...results} />
+            <Results list={list} filters={filters} pager={pager} />
           )}
         </div>
       </div>
@@ -67,12 +59,7 @@ export function TranscriptionsPage({
   );
 }
 
-type ResultsProps = Pick<TranscriptionsPageProps, 'list' | 'filters' | 'pager'>;
-
-const hasNoTranscriptions = ({ list, filters }: ResultsProps) =>
-  list.rows.length === 0 && countActiveFilters(filters.fields) === 0;
-
-function Results({ list, filters, pager }: ResultsProps) {
+function Results({ list, filters, pager }: Pick<TranscriptionsPageProps, 'list' | 'filters' | 'pager'>) {
   const { t } = useTranslation('transcription');
   const { fields, limit } = filters;
   const hasPages = Object.values(pager).some(Boolean);
@@ -103,4 +90,22 @@ function CardError() {
   const problem = useFormProblem();
   const [message] = Object.values(problem.errors);
   return isOfCard(problem) && message && <ErrorSummary errors={{ form: message }} />;
+}
+
+function PageSizes({ fields, limit }: { fields: FilterFields; limit: number }) {
+  const { t } = useTranslation('transcription');
+  return (
+    <p className={tools.sizes}>
+      {t('list.pageSize')}{' '}
+      {PAGE_SIZES.map((size) =>
+        size === limit ? (
+          <b key={size}>{size}</b>
+        ) : (
+          <a key={size} href={listHref(fields, size)}>
+            {size}
+          </a>
+        ),
+      )}
+    </p>
+  );
 }

@@ -3,7 +3,7 @@ import { describedBy, FieldError } from '../ui/Field';
 import { useField } from '../ui/form-problem';
 import styles from './RadioGroup.module.css';
 
-export interface RadioGroupProps {
+interface RadioGroupProps {
   name: string;
   legend: ReactNode;
   value?: string;

@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '@/app/components/ui/DateTime';
 import { SHARE_DAYS } from '@/app/domain/sharing/forms';
-import { Button } from '../ui/Button';
+import { Button, CopyButton } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field } from '../ui/Field';
-import { Icon } from '../ui/Icon';
+import { BackLink } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
 import styles from './SharePage.module.css';
 
-export interface SharePageProps {
+interface SharePageProps {
   publicId: string;
   title: string;
   shares: {
@@ -50,9 +50,7 @@ export function SharePage(props: SharePageProps) {
       </PostForm>
       <Links {...props} />
       <p className={styles.back}>
-        <a href={`/transcriptions/${publicId}`}>
-          <Icon name="arrow-left" /> {t('back')}
-        </a>
+        <BackLink href={`/transcriptions/${publicId}`}>{t('back')}</BackLink>
       </p>
     </article>
   );
@@ -63,16 +61,7 @@ function NewLink({ link }: { link: string }) {
   return (
     <div className={styles.made}>
       <Field name="link" label={t('link')} hint={t('link.hint')} value={link} readOnly />
-      <Button
-        type="button"
-        kind="quiet"
-        hidden
-        data-island="copy"
-        data-copies="link"
-        data-done-label={t('copied')}
-      >
-        {t('copy')}
-      </Button>
+      <CopyButton copies="link" label={t('copy')} doneLabel={t('copied')} />
     </div>
   );
 }

@@ -9,7 +9,7 @@ import { type Playback, RecordingPlayer } from '../transcript/RecordingPlayer';
 import { UtteranceList } from '../transcript/UtteranceList';
 import styles from './SharedTranscriptPage.module.css';
 
-export interface SharedTranscriptPageProps {
+interface SharedTranscriptPageProps {
   base: string;
   title: string;
   language: string;

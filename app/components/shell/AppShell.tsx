@@ -6,13 +6,13 @@ import { Toast, type ToastMessage } from '../ui/Alert';
 import { AdDialog, type AdDialogProps } from './AdDialog';
 import styles from './AppShell.module.css';
 import { Brand } from './Brand';
-import { SupportLink } from './HelpLinks';
 import { ImpersonationBar, type ImpersonationBarProps } from './ImpersonationBar';
+import { SupportLink } from './MenuLinks';
 import { Navigation } from './Navigation';
 import { MAIN_ID, SkipLink } from './SkipLink';
 import { TopBar, type TopBarProps } from './TopBar';
 
-export interface AppShellProps extends Omit<TopBarProps, 'children'> {
+interface AppShellProps extends Omit<TopBarProps, 'children'> {
   currentPath: string;
   toast?: ToastMessage | null;
   banners: ImpersonationBarProps & { ad: AdDialogProps | null };

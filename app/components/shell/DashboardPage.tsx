@@ -2,31 +2,19 @@ import { useTranslation } from 'react-i18next';
 import { firstName } from '@/app/domain/format/user-name';
 import { BalanceCard } from '../billing/BalanceCard';
 import { ModelBanner, type ModelState } from '../library/ModelBanner';
-import { VideoLink } from '../transcription/VideoLink';
 import { Card } from '../ui/Card';
 import { SampleForm } from '../upload/SampleForm';
-import { UnfinishedUploads, type UnfinishedUploadsProps } from '../upload/UnfinishedUploads';
-import { UploadForm, type UploadFormProps } from '../upload/UploadForm';
+import { UploadSection, type UploadSectionProps } from '../upload/UploadSection';
 import styles from './DashboardPage.module.css';
 import { FaqCard } from './FaqCard';
 
-export interface DashboardPageProps {
+interface DashboardPageProps extends UploadSectionProps {
   userName: string;
-  limits: UploadFormProps['limits'];
-  unfinishedUploads: UnfinishedUploadsProps['uploads'];
-  hasVideos: boolean;
   balanceMs: number;
   model: ModelState | null;
 }
 
-export function DashboardPage({
-  userName,
-  limits,
-  unfinishedUploads,
-  hasVideos,
-  balanceMs,
-  model,
-}: DashboardPageProps) {
+export function DashboardPage({ userName, balanceMs, model, ...uploads }: DashboardPageProps) {
   const { t } = useTranslation('shell');
   return (
     <>
@@ -39,9 +27,7 @@ export function DashboardPage({
       {model && <ModelBanner {...model} />}
       <div className={styles.cards}>
         <Card id="upload-title" title={t('dashboard.upload')}>
-          <UnfinishedUploads uploads={unfinishedUploads} />
-          <UploadForm limits={limits} />
-          {hasVideos && <VideoLink />}
+          <UploadSection {...uploads} />
           <SampleForm />
         </Card>
         <div className={styles.column}>

@@ -3,7 +3,7 @@ import { StatusBadge } from '../library/StatusBadge';
 import { Card } from '../ui/Card';
 import { Icon } from '../ui/Icon';
 import styles from './FaqCard.module.css';
-import { SupportLink } from './HelpLinks';
+import { SupportLink } from './MenuLinks';
 
 const QUESTIONS = ['use', 'statuses', 'duration', 'explore', 'privacy', 'contact'] as const;
 

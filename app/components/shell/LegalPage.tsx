@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { PRODUCT_NAME } from '@/app/domain/product';
-import { SupportLink } from './HelpLinks';
 import styles from './LegalPage.module.css';
+import { SupportLink } from './MenuLinks';
 
 const SECTIONS = {
   terms: ['service', 'account', 'content', 'minutes', 'storage', 'conduct', 'liability', 'contact'],
   privacy: ['data', 'use', 'sharing', 'cookies', 'rights', 'deletion', 'contact'],
 } as const;
 
-export interface LegalPageProps {
+interface LegalPageProps {
   document: keyof typeof SECTIONS;
   /** Third-party speech service that receives the recordings; null when they are processed locally. */
   listener?: string | null;

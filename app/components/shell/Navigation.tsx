@@ -1,8 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/Icon';
-import { HelpCentreLink, SupportLink } from './HelpLinks';
-import { LanguageSwitch } from './LanguageSwitch';
-import { LogoutForm } from './LogoutForm';
+import { HelpCentreLink, LanguageSwitch, LogoutForm, SupportLink } from './MenuLinks';
 import styles from './Navigation.module.css';
 
 const ENTRIES = [

@@ -4,7 +4,7 @@ import { mark } from '@/app/islands/ui/part.contract';
 import { LOADING_BAR } from '@/app/islands/ui/ui.contract';
 import { Toast, type ToastMessage } from '../ui/Alert';
 import { Brand } from './Brand';
-import { LanguageSwitch } from './LanguageSwitch';
+import { LanguageSwitch } from './MenuLinks';
 import styles from './PublicShell.module.css';
 import { MAIN_ID, SkipLink } from './SkipLink';
 

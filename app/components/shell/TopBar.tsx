@@ -1,13 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDuration, formatMinutes } from '@/app/domain/format/format-duration';
-import { firstName } from '@/app/domain/format/user-name';
+import { firstName, initials } from '@/app/domain/format/user-name';
 import { ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
-import { Avatar } from './Avatar';
-import { HelpCentreLink, SupportLink } from './HelpLinks';
-import { LanguageSwitch } from './LanguageSwitch';
-import { LogoutForm } from './LogoutForm';
+import avatarStyles from './Avatar.module.css';
+import { HelpCentreLink, LanguageSwitch, LogoutForm, SupportLink } from './MenuLinks';
 import styles from './TopBar.module.css';
 
 export interface TopBarProps {
@@ -82,5 +80,15 @@ export function TopBar({ userName, hasPicture, isAdmin, balanceMs, helpUrl, chil
         </ul>
       </details>
     </header>
+  );
+}
+
+/** A user's picture or initials. Decorative, since the name is shown beside it. */
+function Avatar({ name, hasPicture }: { name: string; hasPicture: boolean }) {
+  if (hasPicture) return <img className={avatarStyles.avatar} src="/account/picture" alt="" />;
+  return (
+    <span className={avatarStyles.avatar} aria-hidden="true">
+      {initials(name)}
+    </span>
   );
 }

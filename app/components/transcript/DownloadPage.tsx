@@ -2,13 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { LAYOUTS, type Layout, SHOWN_PARTS, type ShownPart } from '@/app/domain/transcript/export/options';
 import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
-import { Icon } from '../ui/Icon';
+import { BackLink, Icon } from '../ui/Icon';
 import styles from './DownloadPage.module.css';
 
 const PRINTABLE_FORMATS = ['pdf', 'docx', 'txt'] as const;
 const DATA_FORMATS = ['srt', 'vtt', 'json'] as const;
 
-export interface DownloadPageProps {
+interface DownloadPageProps {
   publicId: string;
   title: string;
   hasText: boolean;
@@ -54,9 +54,7 @@ export function DownloadPage(props: DownloadPageProps) {
       </ul>
       {!props.hasRecording && <p>{t('export.audio-missing', { ns: 'errors' })}</p>}
       <p className={styles.back}>
-        <a href={props.hasText ? base : '/transcriptions'}>
-          <Icon name="arrow-left" /> {t('export.back')}
-        </a>
+        <BackLink href={props.hasText ? base : '/transcriptions'}>{t('export.back')}</BackLink>
       </p>
     </article>
   );

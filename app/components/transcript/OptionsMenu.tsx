@@ -1,69 +1,44 @@
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SummaryState } from '@/app/domain/transcript/summary/summary';
 import { Icon } from '../ui/Icon';
 import type { Playback } from './RecordingPlayer';
 
-export function OptionsMenu({
-  base,
-  summary,
-  hasGlossary,
-  playback,
-  canIdentify,
-}: {
+interface OptionsMenuProps {
   base: string;
   summary: SummaryState;
   hasGlossary: boolean;
   playback: Playback | null;
   /** The recording still exists, so that diarization can be run again. */
   canIdentify: boolean;
-}) {
+}
+
+export function OptionsMenu({ base, summary, hasGlossary, playback, canIdentify }: OptionsMenuProps) {
   const { t } = useTranslation('transcript');
+  const newDocument = `/documents/new?template=copy&transcription=${base.split('/').at(-1)}`;
   return (
     <details data-island="menu">
       <summary>
         <Icon name="settings" /> <span>{t('options')}</span>
       </summary>
       <ul>
-        <li>
-          <a href={`${base}/download`} data-island="dialog">
-            {t('options.download')}
-          </a>
-        </li>
-        <li>
-          <a
-            href={`/documents/new?template=copy&transcription=${base.split('/').at(-1)}`}
-            data-island="dialog"
-          >
-            {t('options.document')}
-          </a>
-        </li>
+        <DialogOption href={`${base}/download`}>{t('options.download')}</DialogOption>
+        <DialogOption href={newDocument}>{t('options.document')}</DialogOption>
         {summary !== 'none' && (
-          <li>
-            <a href={`${base}/summary`} data-island="dialog">
-              {t(summary === 'offered' ? 'options.makeSummary' : 'options.summary')}
-            </a>
-          </li>
+          <DialogOption href={`${base}/summary`}>
+            {t(summary === 'offered' ? 'options.makeSummary' : 'options.summary')}
+          </DialogOption>
         )}
         {hasGlossary && (
           <li>
             <a href={`${base}/glossary`}>{t('options.glossary')}</a>
           </li>
         )}
-        {canIdentify && (
-          <li>
-            <a href={`${base}/speakers`} data-island="dialog">
-              {t('options.speakers')}
-            </a>
-          </li>
-        )}
+        {canIdentify && <DialogOption href={`${base}/speakers`}>{t('options.speakers')}</DialogOption>}
         <li>
           <a href={`${base}/versions`}>{t('options.versions')}</a>
         </li>
-        <li>
-          <a href={`${base}/share`} data-island="dialog">
-            {t('options.share')}
-          </a>
-        </li>
+        <DialogOption href={`${base}/share`}>{t('options.share')}</DialogOption>
         {playback && (
           <li>
             <a href={`?audio=${playback.copy === 'light' ? 'clear' : 'light'}`}>
@@ -73,5 +48,15 @@ export function OptionsMenu({
         )}
       </ul>
     </details>
+  );
+}
+
+function DialogOption({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li>
+      <a href={href} data-island="dialog">
+        {children}
+      </a>
+    </li>
   );
 }

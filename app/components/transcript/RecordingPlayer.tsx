@@ -7,7 +7,7 @@ export interface Playback {
   isChosen: boolean;
 }
 
-export interface RecordingPlayerProps {
+interface RecordingPlayerProps {
   base: string;
   startAtMs: number | null;
   /** Null when there is only the original upload. */

@@ -3,15 +3,15 @@ import { formatPosition } from '@/app/domain/format/format-duration';
 import type { SummaryLine } from '@/app/domain/transcript/summary/summary';
 import { timeLink } from '@/app/domain/transcript/time-link';
 import { Alert } from '../ui/Alert';
-import { Button } from '../ui/Button';
+import { Button, CopyButton } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { useFormProblem } from '../ui/form-problem';
-import { Icon } from '../ui/Icon';
+import { BackLink, Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 import { TextArea } from '../ui/TextArea';
 import styles from './SummaryPage.module.css';
 
-export interface SummaryPageProps {
+interface SummaryPageProps {
   publicId: string;
   title: string;
   language: string;
@@ -48,9 +48,7 @@ export function SummaryPage(props: SummaryPageProps) {
       )}
       {summary?.copy && <EditableSummary {...props} copy={summary.copy} version={summary.version} />}
       <p className={styles.back}>
-        <a href={`/transcriptions/${publicId}`}>
-          <Icon name="arrow-left" /> {t('summary.back')}
-        </a>
+        <BackLink href={`/transcriptions/${publicId}`}>{t('summary.back')}</BackLink>
       </p>
     </article>
   );
@@ -73,16 +71,7 @@ function EditableSummary(props: SummaryPageProps & { copy: SummaryCopy; version:
         ))}
       </div>
       <div className={styles.tools}>
-        <Button
-          type="button"
-          kind="quiet"
-          hidden
-          data-island="copy"
-          data-copies="summaryCopy"
-          data-done-label={t('summary.copied')}
-        >
-          {t('summary.copy')}
-        </Button>
+        <CopyButton copies="summaryCopy" label={t('summary.copy')} doneLabel={t('summary.copied')} />
         <PostForm intent="delete">
           <VersionField value={version} />
           <Button kind="danger">

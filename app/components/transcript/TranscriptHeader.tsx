@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { Alert } from '../ui/Alert';
-import { Icon } from '../ui/Icon';
+import { BackLink } from '../ui/Icon';
 import styles from './TranscriptPage.module.css';
 
-export interface TranscriptHeaderProps {
+interface TranscriptHeaderProps {
   title: string;
   /** Recognized by the demonstration model, whose text is unreliable. */
   isDemoModel: boolean;
@@ -17,9 +17,7 @@ export function TranscriptHeader({ title, isDemoModel, children }: TranscriptHea
   return (
     <>
       <header className={styles.head}>
-        <a href="/transcriptions">
-          <Icon name="arrow-left" /> {t('back')}
-        </a>
+        <BackLink href="/transcriptions">{t('back')}</BackLink>
         <h1>
           <bdi>{title}</bdi>
         </h1>

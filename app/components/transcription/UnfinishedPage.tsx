@@ -10,7 +10,7 @@ import { Progress } from '../ui/Progress';
 
 const REFRESH_INTERVAL_MS = 30_000;
 
-export interface UnfinishedPageProps {
+interface UnfinishedPageProps {
   publicId: string;
   title: string;
   language: string;

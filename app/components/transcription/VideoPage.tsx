@@ -10,7 +10,7 @@ import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
 import styles from './VideoPage.module.css';
 
-export interface VideoPageProps {
+interface VideoPageProps {
   /** Null in the first step, which asks for the URL. */
   video: { id: string; title: string } | null;
   errors: FormErrors<'url'>;

@@ -3,7 +3,7 @@ import styles from './Alert.module.css';
 import type { Tone } from './Badge';
 import { Icon, type IconName } from './Icon';
 
-export type AlertKind = 'info' | 'success' | 'warning' | 'error';
+type AlertKind = 'info' | 'success' | 'warning' | 'error';
 
 const ALERT_STYLES: Record<AlertKind, { tone: Tone; icon: IconName }> = {
   info: { tone: 'blue', icon: 'info' },

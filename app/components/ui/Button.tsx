@@ -1,9 +1,11 @@
 import type { AnchorHTMLAttributes, ButtonHTMLAttributes } from 'react';
+import { mark, type Part } from '@/app/islands/ui/part.contract';
+import { COPY_BUTTON } from '@/app/islands/ui/ui.contract';
 import styles from './Button.module.css';
 
 export type ButtonKind = 'primary' | 'quiet' | 'danger';
 
-export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   kind?: ButtonKind;
   /** Label while the form is being submitted; only with scripts. */
   busyLabel?: string;
@@ -13,7 +15,21 @@ export function Button({ kind = 'primary', busyLabel, type = 'submit', ...rest }
   return <button type={type} className={styles[kind]} data-busy-label={busyLabel} {...rest} />;
 }
 
-export interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
+/** Button that an island finds. */
+export function PartButton({ part, ...button }: Omit<ButtonProps, 'part'> & { part: Part<string, never> }) {
+  return <Button type="button" kind="quiet" {...mark(part)} {...button} />;
+}
+
+/** Copies the field whose id is `copies`; only with scripts. */
+export function CopyButton({ label, ...texts }: { copies: string; label: string; doneLabel: string }) {
+  return (
+    <Button type="button" kind="quiet" hidden {...mark(COPY_BUTTON.root, texts)}>
+      {label}
+    </Button>
+  );
+}
+
+interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
   kind?: ButtonKind;
   href: string;
 }

@@ -3,7 +3,7 @@ import { describedBy, FieldError } from './Field';
 import styles from './Field.module.css';
 import { FormProblemContext } from './form-problem';
 
-export interface CheckboxProps {
+interface CheckboxProps {
   name: string;
   label: ReactNode;
   checked?: boolean;

@@ -33,6 +33,32 @@ export function FieldFrame({ name, label, hint, error, children }: FieldFramePro
   );
 }
 
+/** Search text, sent as `q`. */
+export function SearchField({
+  label,
+  value,
+  error,
+}: {
+  label: string;
+  value?: string;
+  error?: string | null;
+}) {
+  return (
+    <input
+      type="search"
+      name="q"
+      id="q"
+      maxLength={255}
+      defaultValue={value}
+      className={styles.input}
+      placeholder={label}
+      aria-label={label}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error ? 'q-error' : undefined}
+    />
+  );
+}
+
 export function FieldError({ name, children }: { name: string; children: string }) {
   return (
     <p id={`${name}-error`} className={styles.error}>

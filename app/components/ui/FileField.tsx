@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Field } from './Field';
 import styles from './Field.module.css';
 
-export interface FileFieldProps {
+interface FileFieldProps {
   name: string;
   label: string;
   hint?: ReactNode;

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 export type IconName =
   | 'archive'
   | 'arrow-left'
@@ -43,5 +45,13 @@ export function Icon({ name }: { name: IconName }) {
     <svg className="icon" aria-hidden="true" focusable="false">
       <use href={`/icons.svg#${name}`} />
     </svg>
+  );
+}
+
+export function BackLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href}>
+      <Icon name="arrow-left" /> {children}
+    </a>
   );
 }

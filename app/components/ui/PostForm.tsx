@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react';
 import type { IslandName } from '@/app/islands/ui/island-names.contract';
 import { FormProblemContext, useFormProblem } from './form-problem';
 
-export interface PostFormProps extends Omit<ComponentProps<'form'>, 'method'> {
+interface PostFormProps extends Omit<ComponentProps<'form'>, 'method'> {
   /** Selects the action on pages with several forms. */
   intent?: string;
   /** Island besides `submit-once`. */

@@ -3,7 +3,7 @@ import { describedBy, FieldFrame } from './Field';
 import styles from './Field.module.css';
 import { useField } from './form-problem';
 
-export interface SelectProps {
+interface SelectProps {
   name: string;
   /** Needed where the name is not unique in the page, as in a dialog over another form. */
   id?: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import styles from './Table.module.css';
 
-export interface TableProps {
+interface TableProps {
   label: string;
   columns: string[];
   rows: { key: string; cells: ReactNode[] }[];

@@ -1,6 +1,6 @@
 import styles from './Tabs.module.css';
 
-export interface TabsProps {
+interface TabsProps {
   label: string;
   tabs: readonly { href: string; label: string }[];
   current: string;

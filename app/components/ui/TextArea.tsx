@@ -3,7 +3,7 @@ import { describedBy, FieldFrame } from './Field';
 import styles from './Field.module.css';
 import { useField } from './form-problem';
 
-export interface TextAreaProps {
+interface TextAreaProps {
   name: string;
   label: string;
   hint?: ReactNode;

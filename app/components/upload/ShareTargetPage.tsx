@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Alert } from '../ui/Alert';
 import { UploadForm, type UploadFormProps } from './UploadForm';
 
-export interface ShareTargetPageProps extends UploadFormProps {
+interface ShareTargetPageProps extends UploadFormProps {
   /** A file was shared before the user had signed in, and has to be sent again. */
   isAgain: boolean;
 }

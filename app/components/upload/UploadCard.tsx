@@ -5,12 +5,12 @@ import { MAX_SPEAKERS, RECORDING_LANGUAGES } from '@/app/domain/transcription/re
 import { mark } from '@/app/islands/ui/part.contract';
 import { CARD_BUTTONS, FILE_ROW, UPLOAD_CARD } from '@/app/islands/upload/upload.contract';
 import { Alert } from '../ui/Alert';
-import { Button } from '../ui/Button';
+import { Button, PartButton } from '../ui/Button';
 import { Field } from '../ui/Field';
 import { Select } from '../ui/Select';
 import styles from './UploadCard.module.css';
 
-export interface UploadCardProps {
+interface UploadCardProps {
   limits: { maxFileBytes: number; maxFileMs: number; isTrial: boolean };
   balanceMs: number;
   /** The account already stores its one file that waits for minutes. */
@@ -92,14 +92,10 @@ export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
         <Button type="button" {...mark(CARD_BUTTONS.store)} hidden>
           {t('card.store')}
         </Button>
-        <Button type="button" kind="quiet" {...mark(CARD_BUTTONS.back)}>
-          {t('card.back')}
-        </Button>
+        <PartButton part={CARD_BUTTONS.back}>{t('card.back')}</PartButton>
       </div>
       <div className={styles.actions} {...mark(UPLOAD_CARD.underWay)} hidden>
-        <Button type="button" kind="quiet" {...mark(CARD_BUTTONS.pause)}>
-          {t('card.pause')}
-        </Button>
+        <PartButton part={CARD_BUTTONS.pause}>{t('card.pause')}</PartButton>
         <Button type="button" {...mark(CARD_BUTTONS.resume)} hidden>
           {t('card.resume')}
         </Button>
@@ -135,9 +131,7 @@ function FileRow() {
         <span />
       </p>
       <p className={styles.error} role="alert" {...mark(FILE_ROW.error)} hidden />
-      <Button type="button" kind="quiet" {...mark(CARD_BUTTONS.remove)}>
-        {t('file.remove')}
-      </Button>
+      <PartButton part={CARD_BUTTONS.remove}>{t('file.remove')}</PartButton>
     </li>
   );
 }

@@ -22,7 +22,7 @@ const MAX_DELAY_MS = 1_200;
 /** Save attempts: another user may save at the same time, once or twice. */
 const MAX_SAVE_ATTEMPTS = 3;
 
-export interface ServerDocument {
+interface ServerDocument {
   version: number;
   changeIds: string[];
   title: string;

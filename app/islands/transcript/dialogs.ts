@@ -6,7 +6,7 @@ import { openDialog } from './open-dialog';
 import type { Outbox } from './outbox';
 
 /** Two conflicting texts, in words, with the formatting that is compared besides their letters. */
-export interface ConflictTexts<Shown extends { text: string }> {
+interface ConflictTexts<Shown extends { text: string }> {
   mine: Shown[];
   theirs: Shown[];
   formattingOf(word: Shown): unknown[];

@@ -28,7 +28,7 @@ import {
   TRANSCRIPT_PAGE,
 } from './transcript.contract';
 
-export interface EditorContext {
+interface EditorContext {
   article: HTMLElement;
   text: TranscriptText;
   tools: Tools<'speaker' | 'block'>;

@@ -15,7 +15,7 @@ import {
 const DEBOUNCE_MS = 600;
 const MAX_DELAY_MS = 1_500;
 
-export interface InlineEditingContext {
+interface InlineEditingContext {
   text: TranscriptText;
   draft: Draft;
   renderer: Renderer;

@@ -13,7 +13,7 @@ const CONTEXT_MS = 700;
 
 const hasLowConfidence = ({ confidence }: Word) => confidence < LOW_CONFIDENCE;
 
-export interface LowConfidenceWord {
+interface LowConfidenceWord {
   section: HTMLElement;
   place: TextRange;
 }

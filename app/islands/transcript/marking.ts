@@ -7,7 +7,7 @@ import type { Draft } from './draft';
 import { type SelectedPiece, selectPieces } from './selection';
 import type { TranscriptText } from './text';
 
-export type Marking = HighlightColor | 'struck' | 'none';
+type Marking = HighlightColor | 'struck' | 'none';
 
 export const MARKINGS: readonly Marking[] = [...HIGHLIGHT_COLORS, 'struck', 'none'];
 

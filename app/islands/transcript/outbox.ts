@@ -9,7 +9,7 @@ import {
 /** State of the changes: all on the server, being sent, waiting for a connection or a login, or rejected. */
 export type OutboxState = 'kept' | 'keeping' | 'offline' | 'signed-out' | 'gone';
 
-export interface OutboxEvents {
+interface OutboxEvents {
   onState(state: OutboxState): void;
   /** Another user changed the text first; resolves when the outbox holds rebased changes. */
   onConflict(): Promise<void>;

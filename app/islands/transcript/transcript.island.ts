@@ -2,7 +2,6 @@ import { wordIndexAt } from '@/app/domain/transcript/word-ranges';
 import type { WordTimings } from '@/app/domain/transcript/word-timing';
 import { find, partAt, required, textsOf } from '../ui/find-part';
 import { hasOrphanedChanges } from './change-queue';
-import { copyText } from './copying';
 import { followPlayback } from './current-word';
 import { DIALOGS } from './dialogs.contract';
 import type { Editor } from './editor';
@@ -130,4 +129,27 @@ function createStatus(place: HTMLElement): (sentence: string, forMs: number) => 
       place.textContent = '';
     }, forMs);
   };
+}
+
+const CONFIRMATION_MS = 1_500;
+
+async function copyText(
+  text: TranscriptText,
+  section: HTMLElement | null,
+  { copied, failed }: { copied: string; failed: string },
+  say: (sentence: string, forMs: number) => void,
+): Promise<void> {
+  const sections = section ? [section] : text.sections;
+  try {
+    await navigator.clipboard.writeText(sections.map(linesOf).join('\n\n'));
+    say(copied, CONFIRMATION_MS);
+  } catch {
+    say(failed, CONFIRMATION_MS);
+  }
+}
+
+function linesOf(section: HTMLElement): string {
+  const speaker = find(section, UTTERANCE.speaker).textContent;
+  const time = find(section, UTTERANCE.time).textContent;
+  return `${speaker} ${time}\n${paragraphOf(section).textContent}`;
 }

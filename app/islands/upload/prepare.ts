@@ -1,5 +1,4 @@
 import { extensionOf } from '@/app/domain/transcription/recording-file';
-import { measureDuration } from './measure';
 
 /** Formats that can contain pictures only. */
 const MAY_LACK_AUDIO = ['.flv', '.mp4', '.asf', '.mts'];
@@ -8,13 +7,13 @@ const CONVERTED_TO_MP3 = ['.asf', '.mts', '.wma'];
 /** Download size of the converter: a lighter file is sent as it is, and the server checks it. */
 const CONVERTER_BYTES = 11_000_000;
 
-export interface Prepared {
+interface Prepared {
   file: File;
   /** Null when this browser cannot measure it. */
   durationMs: number | null;
 }
 
-export interface PrepareEvents {
+interface PrepareEvents {
   checking(): void;
   /** @param fraction from 0 to 1; null while that is unknown */
   converting(fraction: number | null): void;
@@ -70,4 +69,24 @@ async function convert(file: File, events: PrepareEvents, signal: AbortSignal): 
   } finally {
     converter.end();
   }
+}
+
+/** Timeout: a readable file is measured at once; a slower one is left to the server. */
+const TIMEOUT_MS = 8_000;
+
+/** Duration of a recording in ms, rounded up; null when this browser cannot measure it. */
+function measureDuration(file: File): Promise<number | null> {
+  const audio = document.createElement('audio');
+  const address = URL.createObjectURL(file);
+  return new Promise<number | null>((resolve) => {
+    const tell = () => resolve(Number.isFinite(audio.duration) ? Math.ceil(audio.duration * 1000) : null);
+    audio.onloadedmetadata = tell;
+    audio.onerror = () => resolve(null);
+    setTimeout(() => resolve(null), TIMEOUT_MS);
+    audio.preload = 'metadata';
+    audio.src = address;
+  }).finally(() => {
+    audio.removeAttribute('src');
+    URL.revokeObjectURL(address);
+  });
 }

@@ -1,5 +1,4 @@
 import { type BucketSession, BucketUploader } from './bucket-uploader';
-import { fingerprintOf } from './fingerprint';
 import { TusUploader } from './tus-uploader';
 import { withUploadLock } from './upload-lock';
 import { type Uploader, type UploaderEvents, UploadRejected } from './uploader';
@@ -20,12 +19,12 @@ const TUS = { 'Tus-Resumable': '1.0.0' };
 export class Cancelled extends Error {}
 
 /** The user's settings for a recording; `speakers` may be empty. */
-export interface RecordingOptions {
+interface RecordingOptions {
   language: string;
   speakers: string;
 }
 
-export interface SenderEvents {
+interface SenderEvents {
   /** @param address URL of the upload, the same for the same file */
   started(address: string): void;
   progress(fraction: number): void;
@@ -203,4 +202,19 @@ async function requireAccepted(answer: Response): Promise<Response> {
   else if (answer.ok) return answer;
   const isSentence = answer.headers.get('Content-Type')?.startsWith('text/plain');
   throw new UploadRejected(isSentence ? (await answer.text()).trim() : '');
+}
+
+const SAMPLE_BYTES = 64 * 1024;
+
+/** Tells whether a file chosen after a reload is the same. Not secret, so a short hash (FNV-1a) is enough. */
+async function fingerprintOf(file: File): Promise<string> {
+  const ends = [file.slice(0, SAMPLE_BYTES), file.slice(-SAMPLE_BYTES)];
+  const hashes = await Promise.all(ends.map(async (end) => fnv1a(new Uint8Array(await end.arrayBuffer()))));
+  return [file.lastModified, ...hashes].join(' ');
+}
+
+function fnv1a(bytes: Uint8Array): number {
+  let hash = 0x811c9dc5;
+  for (const byte of bytes) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
 }

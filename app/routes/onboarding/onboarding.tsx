@@ -1,8 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import type { z } from 'zod';
-import { OnboardingEnd } from '@/app/components/onboarding/OnboardingEnd';
-import { OnboardingForm } from '@/app/components/onboarding/OnboardingForm';
+import { OnboardingEnd, OnboardingForm } from '@/app/components/onboarding/OnboardingPage';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import { plainSchema } from '@/app/domain/form-fields';
 import { answerSchemas } from '@/app/domain/onboarding/forms';

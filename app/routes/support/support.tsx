@@ -1,8 +1,7 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { pageTitle } from '@/app/components/shell/PageTitle';
-import { SupportDone } from '@/app/components/support/SupportDone';
-import { SupportForm } from '@/app/components/support/SupportForm';
+import { SupportDone, SupportForm } from '@/app/components/support/SupportPage';
 import { memberQuestionSchema, questionSchema } from '@/app/domain/support/forms';
 import { formAction, formHeaders, readForm } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';

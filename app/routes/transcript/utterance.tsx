@@ -1,8 +1,7 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { pageTitle } from '@/app/components/shell/PageTitle';
-import { UtteranceConflictPage } from '@/app/components/transcript/editor/UtteranceConflictPage';
-import { UtterancePage } from '@/app/components/transcript/editor/UtterancePage';
+import { UtteranceConflictPage, UtterancePage } from '@/app/components/transcript/editor/UtterancePage';
 import { MAX_SELECTED_WORDS, markSchema, utteranceTextSchema } from '@/app/domain/transcript/editor-forms';
 import { MAX_UTTERANCE_TEXT_LENGTH } from '@/app/domain/transcript/transcript-change';
 import { formAction, formBytesFor, onIntent } from '@/app/http/forms/form.server';

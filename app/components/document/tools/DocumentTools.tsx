@@ -1,12 +1,17 @@
 import { useTranslation } from 'react-i18next';
-import { DOCUMENT_TOOLS } from '@/app/islands/document/document.contract';
+import { DOCUMENT_TOOLS, LINK_DIALOG } from '@/app/islands/document/document.contract';
 import { mark } from '@/app/islands/ui/part.contract';
-import { ConflictDialog, DiscardDialog } from '../../transcript/editor/tools/EditorDialogs';
+import {
+  CloseButton,
+  ConflictDialog,
+  DiscardDialog,
+  EditorDialog,
+} from '../../transcript/editor/tools/EditorDialogs';
 import { PlayerBar } from '../../transcript/editor/tools/PlayerBar';
+import { Button } from '../../ui/Button';
 import { Field } from '../../ui/Field';
 import styles from './DocumentTools.module.css';
 import { FormatBar } from './FormatBar';
-import { LinkDialog } from './LinkDialog';
 
 export function DocumentTools() {
   const { t } = useTranslation(['document', 'transcript']);
@@ -30,5 +35,27 @@ export function DocumentTools() {
       <DiscardDialog />
       <LinkDialog />
     </div>
+  );
+}
+
+function LinkDialog() {
+  const { t } = useTranslation('document');
+  const { t: editor } = useTranslation('transcript');
+  return (
+    <EditorDialog part={LINK_DIALOG.root} name="link" title={t('link.title')}>
+      <form className={styles.form} {...mark(LINK_DIALOG.form, { invalid: t('link.invalid') })}>
+        <Field
+          name="link-address"
+          label={t('link.address')}
+          hint={t('link.hint')}
+          inputMode="url"
+          autoComplete="off"
+        />
+        <div className={styles.buttons}>
+          <Button>{t('link.apply')}</Button>
+          <CloseButton>{editor('cancel')}</CloseButton>
+        </div>
+      </form>
+    </EditorDialog>
   );
 }

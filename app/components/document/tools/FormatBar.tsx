@@ -7,104 +7,43 @@ import { SaveState } from '../../transcript/editor/tools/SaveState';
 import { ToolIcon } from '../../transcript/editor/tools/ToolIcon';
 import styles from './DocumentTools.module.css';
 
-const HEADINGS = ['h1', 'h2', 'h3'] as const;
+const KINDS = ['h1', 'h2', 'h3', 'quote'] as const;
 
 /** Toolbar with every document format. It uses native controls, so each one is its own Tab stop. */
 export function FormatBar() {
   const { t } = useTranslation('document');
   const { t: editor } = useTranslation('transcript');
+  const kinds = KINDS.map((value) => ({ value, label: t(`kind.${value}`) }));
+  const families = FONT_FAMILIES.map((value) => ({ value, label: value[0]!.toUpperCase() + value.slice(1) }));
+  const sizes = FONT_SIZES.map((value) => ({ value, label: `${value} px` }));
+  const inks = TEXT_COLORS.map((value) => ({ value, label: t(`ink.${value}`) }));
+  const markers = MARKERS.map((value) => ({ value, label: t(`marker.${value}`) }));
+  const alignments = ALIGNMENTS.map((value) => ({ value, label: t(`align.${value}`) }));
   return (
     <div className={styles.bar} role="toolbar" aria-label={t('tools.label')} {...mark(FORMAT_BAR.root)}>
-      <FormatSelect format="kind" label={t('tools.kind')}>
-        <option value="">{t('kind.paragraph')}</option>
-        {HEADINGS.map((kind) => (
-          <option key={kind} value={kind}>
-            {t(`kind.${kind}`)}
-          </option>
-        ))}
-        <option value="quote">{t('kind.quote')}</option>
-      </FormatSelect>
-      <FormatSelect format="font" label={t('tools.family')}>
-        <option value="">{t('family.none')}</option>
-        {FONT_FAMILIES.map((family) => (
-          <option key={family} value={family}>
-            {family[0]!.toUpperCase() + family.slice(1)}
-          </option>
-        ))}
-      </FormatSelect>
-      <FormatSelect format="size" label={t('tools.size')}>
-        <option value="">{t('size.none')}</option>
-        {FONT_SIZES.map((size) => (
-          <option key={size} value={size}>
-            {size} px
-          </option>
-        ))}
-      </FormatSelect>
+      <FormatSelect format="kind" label={t('tools.kind')} none={t('kind.paragraph')} options={kinds} />
+      <FormatSelect format="font" label={t('tools.family')} none={t('family.none')} options={families} />
+      <FormatSelect format="size" label={t('tools.size')} none={t('size.none')} options={sizes} />
       <span className={styles.group}>
-        <Toggle format="bold" label={t('tools.bold')}>
-          <b aria-hidden="true">B</b>
-        </Toggle>
-        <Toggle format="italic" label={t('tools.italic')}>
-          <i aria-hidden="true">I</i>
-        </Toggle>
-        <Toggle format="underline" label={t('tools.underline')}>
-          <u aria-hidden="true">U</u>
-        </Toggle>
-        <Toggle format="strike" label={t('tools.strike')}>
-          <s aria-hidden="true">S</s>
-        </Toggle>
+        <Toggle format="bold" sign={<b aria-hidden="true">B</b>} />
+        <Toggle format="italic" sign={<i aria-hidden="true">I</i>} />
+        <Toggle format="underline" sign={<u aria-hidden="true">U</u>} />
+        <Toggle format="strike" sign={<s aria-hidden="true">S</s>} />
       </span>
-      <FormatSelect format="ink" label={t('tools.ink')}>
-        <option value="">{t('ink.none')}</option>
-        {TEXT_COLORS.map((ink) => (
-          <option key={ink} value={ink}>
-            {t(`ink.${ink}`)}
-          </option>
-        ))}
-      </FormatSelect>
-      <FormatSelect format="mark" label={t('tools.marker')}>
-        <option value="">{t('marker.none')}</option>
-        {MARKERS.map((marker) => (
-          <option key={marker} value={marker}>
-            {t(`marker.${marker}`)}
-          </option>
-        ))}
-      </FormatSelect>
-      <FormatSelect format="align" label={t('tools.align')}>
-        <option value="">{t('align.left')}</option>
-        {ALIGNMENTS.map((align) => (
-          <option key={align} value={align}>
-            {t(`align.${align}`)}
-          </option>
-        ))}
-      </FormatSelect>
+      <FormatSelect format="ink" label={t('tools.ink')} none={t('ink.none')} options={inks} />
+      <FormatSelect format="mark" label={t('tools.marker')} none={t('marker.none')} options={markers} />
+      <FormatSelect format="align" label={t('tools.align')} none={t('align.left')} options={alignments} />
       <span className={styles.group}>
-        <Toggle format="bullet" label={t('tools.bullet')}>
-          <span aria-hidden="true">•≡</span>
-        </Toggle>
-        <Toggle format="ordered" label={t('tools.ordered')}>
-          <span aria-hidden="true">#≡</span>
-        </Toggle>
-        <ActionButton name="outdent" label={t('tools.outdent')}>
-          <span aria-hidden="true">⇤</span>
-        </ActionButton>
-        <ActionButton name="indent" label={t('tools.indent')}>
-          <span aria-hidden="true">⇥</span>
-        </ActionButton>
-        <Toggle format="link" label={t('tools.link')}>
-          <u>{t('tools.link')}</u>
-        </Toggle>
+        <Toggle format="bullet" sign={<span aria-hidden="true">•≡</span>} />
+        <Toggle format="ordered" sign={<span aria-hidden="true">#≡</span>} />
+        <ActionButton name="outdent" sign={<span aria-hidden="true">⇤</span>} />
+        <ActionButton name="indent" sign={<span aria-hidden="true">⇥</span>} />
+        <Toggle format="link" sign={<u>{t('tools.link')}</u>} />
       </span>
       <span className={styles.group}>
-        <ActionButton name="clear" label={t('tools.clear')}>
-          <ToolIcon name="eraser" />
-        </ActionButton>
-        <ActionButton name="undo" label={t('tools.undo')}>
-          <ToolIcon name="undo" />
-        </ActionButton>
-        <ActionButton name="redo" label={t('tools.redo')}>
-          <ToolIcon name="redo" />
-        </ActionButton>
+        <ActionButton name="clear" sign={<ToolIcon name="eraser" />} />
+        <ActionButton name="undo" sign={<ToolIcon name="undo" />} />
+        <ActionButton name="redo" sign={<ToolIcon name="redo" />} />
       </span>
       <SaveState />
       <button type="button" className={styles.save} {...mark(ACTION_BUTTONS.save)}>
@@ -118,32 +57,42 @@ export function FormatBar() {
   );
 }
 
-function FormatSelect({ format, label, children }: { format: string; label: string; children: ReactNode }) {
+interface FormatSelectProps {
+  format: string;
+  label: string;
+  none: string;
+  options: { value: string; label: string }[];
+}
+
+function FormatSelect({ format, label, none, options }: FormatSelectProps) {
   return (
     <select {...mark(FORMAT_BAR.choice, { choice: format })} aria-label={label} title={label}>
-      {children}
+      {[{ value: '', label: none }, ...options].map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
     </select>
   );
 }
 
-function Toggle({ format, label, children }: { format: string; label: string; children: ReactNode }) {
+function Toggle({ format, sign }: { format: string; sign: ReactNode }) {
+  const { t } = useTranslation('document');
+  const label = t(`tools.${format}`);
+  const marks = mark(FORMAT_BAR.toggle, { toggle: format });
   return (
-    <button
-      type="button"
-      {...mark(FORMAT_BAR.toggle, { toggle: format })}
-      aria-pressed="false"
-      aria-label={label}
-      title={label}
-    >
-      {children}
+    <button type="button" {...marks} aria-pressed="false" aria-label={label} title={label}>
+      {sign}
     </button>
   );
 }
 
-function ActionButton({ name, label, children }: { name: Action; label: string; children: ReactNode }) {
+function ActionButton({ name, sign }: { name: Action; sign: ReactNode }) {
+  const { t } = useTranslation('document');
+  const label = t(`tools.${name}`);
   return (
     <button type="button" {...mark(ACTION_BUTTONS[name])} aria-label={label} title={label}>
-      {children}
+      {sign}
     </button>
   );
 }

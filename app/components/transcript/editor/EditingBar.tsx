@@ -9,7 +9,7 @@ import { Field } from '../../ui/Field';
 import { PostForm } from '../../ui/PostForm';
 import styles from './EditingBar.module.css';
 
-export interface EditingBarProps {
+interface EditingBarProps {
   publicId: string;
   version: number;
   title: string;

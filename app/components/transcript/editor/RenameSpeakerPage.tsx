@@ -9,7 +9,7 @@ import { PostForm } from '../../ui/PostForm';
 import { useSpeakerName } from '../SpeakerName';
 import styles from './RenameSpeakerPage.module.css';
 
-export interface RenameSpeakerPageProps {
+interface RenameSpeakerPageProps {
   publicId: string;
   version: number;
   index: number;

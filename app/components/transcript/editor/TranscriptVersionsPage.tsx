@@ -6,7 +6,7 @@ import { SpeakerName } from '../SpeakerName';
 import { UtteranceText } from '../UtteranceText';
 import { DiffSide, VersionDiff, VersionsPage, type VersionsPageProps } from './VersionsPage';
 
-export interface TranscriptVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions'> {
+interface TranscriptVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions'> {
   publicId: string;
   comparison: { version: number; differences: Difference[] } | null;
 }

@@ -1,9 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { HIGHLIGHT_COLORS, type Word } from '@/app/domain/transcript/transcript';
-import { Button } from '../../ui/Button';
+import { Alert } from '../../ui/Alert';
+import { Button, ButtonLink } from '../../ui/Button';
 import { ErrorSummary } from '../../ui/ErrorSummary';
-import { Icon } from '../../ui/Icon';
+import { useFormProblem } from '../../ui/form-problem';
+import { BackLink } from '../../ui/Icon';
 import { PostForm } from '../../ui/PostForm';
 import { Select } from '../../ui/Select';
 import { TextArea } from '../../ui/TextArea';
@@ -13,7 +15,7 @@ import styles from './UtterancePage.module.css';
 
 const MARKS = [...HIGHLIGHT_COLORS, 'struck', 'none'] as const;
 
-export interface UtterancePageProps {
+interface UtterancePageProps {
   publicId: string;
   version: number;
   language: string;
@@ -30,9 +32,7 @@ export function UtterancePage(props: UtterancePageProps) {
   return (
     <article className={styles.page}>
       <header>
-        <a href={`${base}?edit=1#u${props.index}`}>
-          <Icon name="arrow-left" /> {t('block.back')}
-        </a>
+        <BackLink href={`${base}?edit=1#u${props.index}`}>{t('block.back')}</BackLink>
         <h1>{t('block.title')}</h1>
         <p>
           <SpeakerName speaker={props.speaker} /> · {formatPosition(props.startMs)}
@@ -72,5 +72,23 @@ function MarkForm({ version, words }: UtterancePageProps) {
       />
       <Button kind="quiet">{t('mark.apply')}</Button>
     </PostForm>
+  );
+}
+
+/** Conflict page: the utterance changed since its page was opened. Shows the submitted text, to be copied. */
+export function UtteranceConflictPage({ publicId }: { publicId: string }) {
+  const { t } = useTranslation('transcript');
+  const { content } = useFormProblem().values;
+  return (
+    <article className={styles.page}>
+      <h1>{t('block.gone')}</h1>
+      <Alert kind="warning">
+        <p>{t('block.goneAdvice')}</p>
+      </Alert>
+      {content !== undefined && <TextArea name="content" label={t('block.typed')} value={content} rows={8} />}
+      <p>
+        <ButtonLink href={`/transcriptions/${publicId}?edit=1`}>{t('block.back')}</ButtonLink>
+      </p>
+    </article>
   );
 }

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button';
 import { DateTime } from '../../ui/DateTime';
 import { ErrorSummary } from '../../ui/ErrorSummary';
-import { Icon } from '../../ui/Icon';
+import { BackLink } from '../../ui/Icon';
 import { PostForm } from '../../ui/PostForm';
 import styles from './VersionsPage.module.css';
 
@@ -30,9 +30,7 @@ export function VersionsPage(props: VersionsPageProps) {
   return (
     <article className={styles.page}>
       <header>
-        <a href={base}>
-          <Icon name="arrow-left" /> {back}
-        </a>
+        <BackLink href={base}>{back}</BackLink>
         <h1>{t('versions.title')}</h1>
         <p>
           <bdi>{name}</bdi>

@@ -1,26 +1,16 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CONFLICT_DIALOG, DIALOGS, SPEAKER_DIALOG } from '@/app/islands/transcript/dialogs.contract';
-import type { Part } from '@/app/islands/ui/part.contract';
-import { mark } from '@/app/islands/ui/part.contract';
-import { Button } from '../../../ui/Button';
+import { mark, type Part } from '@/app/islands/ui/part.contract';
+import { Button, type ButtonKind, PartButton } from '../../../ui/Button';
 import { Checkbox } from '../../../ui/Checkbox';
 import { Field } from '../../../ui/Field';
 import styles from './EditorDialogs.module.css';
 
 export function EditorDialogs() {
-  const { t } = useTranslation('transcript');
   return (
     <>
-      <ConfirmationDialog
-        part={DIALOGS.save}
-        name="save"
-        title={t('save.title')}
-        text={t('save.text')}
-        intent="save"
-      >
-        <Button>{t('save')}</Button>
-      </ConfirmationDialog>
+      <ConfirmationDialog intent="save" kind="primary" />
       <DiscardDialog />
       <SpeakerDialog />
       <ConflictDialog />
@@ -29,17 +19,14 @@ export function EditorDialogs() {
   );
 }
 
-export function EditorDialog({
-  part,
-  name,
-  title,
-  children,
-}: {
+interface EditorDialogProps {
   part: Part<string, never>;
   name: string;
   title: string;
   children: ReactNode;
-}) {
+}
+
+export function EditorDialog({ part, name, title, children }: EditorDialogProps) {
   return (
     <dialog {...mark(part)} aria-labelledby={`${name}-title`} className={styles.dialog}>
       <h2 id={`${name}-title`}>{title}</h2>
@@ -49,46 +36,22 @@ export function EditorDialog({
 }
 
 export function CloseButton({ children }: { children: string }) {
-  return (
-    <Button kind="quiet" type="button" {...mark(DIALOGS.close)}>
-      {children}
-    </Button>
-  );
+  return <PartButton part={DIALOGS.close}>{children}</PartButton>;
 }
 
-export function DiscardDialog() {
-  const { t } = useTranslation('transcript');
-  return (
-    <ConfirmationDialog
-      part={DIALOGS.discard}
-      name="discard"
-      title={t('discard.title')}
-      text={t('discard.text')}
-      intent="discard"
-    >
-      <Button kind="danger">{t('discard')}</Button>
-    </ConfirmationDialog>
-  );
-}
+export const DiscardDialog = () => <ConfirmationDialog intent="discard" kind="danger" />;
 
 /** Confirmation whose form posts to the current page; the editor fills in `version`. */
-function ConfirmationDialog(props: {
-  part: Part<string, never>;
-  name: string;
-  title: string;
-  text: string;
-  intent: string;
-  children: ReactNode;
-}) {
+function ConfirmationDialog({ intent, kind }: { intent: 'save' | 'discard'; kind: ButtonKind }) {
   const { t } = useTranslation('transcript');
   return (
-    <EditorDialog {...props}>
-      <p>{props.text}</p>
+    <EditorDialog part={DIALOGS[intent]} name={intent} title={t(`${intent}.title`)}>
+      <p>{t(`${intent}.text`)}</p>
       <form method="post" className={styles.actions}>
         <input type="hidden" name="submissionId" />
         <input type="hidden" name="version" />
-        <input type="hidden" name="intent" value={props.intent} />
-        {props.children}
+        <input type="hidden" name="intent" value={intent} />
+        <Button kind={kind}>{t(intent)}</Button>
         <CloseButton>{t('cancel')}</CloseButton>
       </form>
     </EditorDialog>

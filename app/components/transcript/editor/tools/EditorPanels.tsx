@@ -6,7 +6,7 @@ import {
   REVIEW_PANEL,
 } from '@/app/islands/transcript/transcript.contract';
 import { mark } from '@/app/islands/ui/part.contract';
-import { Button } from '../../../ui/Button';
+import { Button, PartButton } from '../../../ui/Button';
 import styles from './EditorPanels.module.css';
 
 export function EditorPanels() {
@@ -36,21 +36,13 @@ function FindPanel() {
       </label>
       <output className={styles.count} {...mark(FIND_PANEL.count, { none: t('find.none') })} />
       <div className={styles.actions}>
-        <Button kind="quiet" type="button" {...mark(FIND_BUTTONS.previous)}>
-          {t('find.previous')}
-        </Button>
+        <PartButton part={FIND_BUTTONS.previous}>{t('find.previous')}</PartButton>
         <Button kind="quiet" value="next">
           {t('find.next')}
         </Button>
-        <Button kind="quiet" type="button" {...mark(FIND_BUTTONS.replace)}>
-          {t('find.replace')}
-        </Button>
-        <Button kind="quiet" type="button" {...mark(FIND_BUTTONS['replace-all'])}>
-          {t('find.replaceAll')}
-        </Button>
-        <Button kind="quiet" type="button" {...mark(FIND_BUTTONS.close)}>
-          {t('close')}
-        </Button>
+        <PartButton part={FIND_BUTTONS.replace}>{t('find.replace')}</PartButton>
+        <PartButton part={FIND_BUTTONS['replace-all']}>{t('find.replaceAll')}</PartButton>
+        <PartButton part={FIND_BUTTONS.close}>{t('close')}</PartButton>
       </div>
     </form>
   );
@@ -63,18 +55,10 @@ function ReviewPanel() {
       <p>{t('review.text')}</p>
       <output className={styles.count} {...mark(REVIEW_PANEL.count, { none: t('review.none') })} />
       <div className={styles.actions}>
-        <Button kind="quiet" type="button" {...mark(REVIEW_BUTTONS.previous)}>
-          {t('find.previous')}
-        </Button>
-        <Button kind="quiet" type="button" {...mark(REVIEW_BUTTONS.next)}>
-          {t('find.next')}
-        </Button>
-        <Button kind="quiet" type="button" {...mark(REVIEW_BUTTONS.again)}>
-          {t('review.again')}
-        </Button>
-        <Button kind="quiet" type="button" {...mark(REVIEW_BUTTONS.close)}>
-          {t('close')}
-        </Button>
+        <PartButton part={REVIEW_BUTTONS.previous}>{t('find.previous')}</PartButton>
+        <PartButton part={REVIEW_BUTTONS.next}>{t('find.next')}</PartButton>
+        <PartButton part={REVIEW_BUTTONS.again}>{t('review.again')}</PartButton>
+        <PartButton part={REVIEW_BUTTONS.close}>{t('close')}</PartButton>
       </div>
     </section>
   );

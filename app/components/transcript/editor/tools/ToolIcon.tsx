@@ -1,3 +1,5 @@
+import type { ComponentProps } from 'react';
+
 type ToolIconName =
   | 'copy'
   | 'ear'
@@ -18,5 +20,18 @@ export function ToolIcon({ name }: { name: ToolIconName }) {
     <svg className="icon" aria-hidden="true" focusable="false" data-icon={name}>
       <use href={`/editing-icons.svg#${name}`} />
     </svg>
+  );
+}
+
+/** Button that shows an icon only; `label` names it. */
+export function ToolButton({
+  label,
+  icon,
+  ...marks
+}: ComponentProps<'button'> & { label: string; icon: ToolIconName }) {
+  return (
+    <button type="button" {...marks} title={label} aria-label={label}>
+      <ToolIcon name={icon} />
+    </button>
   );
 }

@@ -4,12 +4,13 @@ import {
   READING_BUTTONS,
   TOOL_BUTTONS,
   TOOLBAR,
-  type ToolName,
+  TRANSCRIPT_TOOLS,
 } from '@/app/islands/transcript/transcript.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { SaveState } from './SaveState';
 import styles from './Toolbar.module.css';
-import { ToolIcon } from './ToolIcon';
+import { ToolButton, ToolIcon } from './ToolIcon';
+import menuStyles from './UtteranceMenu.module.css';
 
 export function Toolbar() {
   const { t } = useTranslation('transcript');
@@ -34,32 +35,22 @@ export function Toolbar() {
                 <span className={styles.swatch} data-color={color} />
               </button>
             ))}
-            <Tool name="none" label={t('mark.none')} icon="eraser" />
-            <Tool name="struck" label={t('mark.struck')} icon="strikethrough" />
+            <ToolButton {...mark(TOOL_BUTTONS.none)} label={t('mark.none')} icon="eraser" />
+            <ToolButton {...mark(TOOL_BUTTONS.struck)} label={t('mark.struck')} icon="strikethrough" />
           </span>
           <span className={styles.group} {...mark(TOOLBAR.warns)}>
-            <Tool name="undo" label={t('tools.undo')} icon="undo" />
-            <Tool name="redo" label={t('tools.redo')} icon="redo" />
-            <Tool name="find" label={t('tools.find')} icon="search" />
-            <Tool name="review" label={t('tools.review')} icon="ear" />
+            <ToolButton {...mark(TOOL_BUTTONS.undo)} label={t('tools.undo')} icon="undo" />
+            <ToolButton {...mark(TOOL_BUTTONS.redo)} label={t('tools.redo')} icon="redo" />
+            <ToolButton {...mark(TOOL_BUTTONS.find)} label={t('tools.find')} icon="search" />
+            <ToolButton {...mark(TOOL_BUTTONS.review)} label={t('tools.review')} icon="ear" />
           </span>
           <span className={styles.group}>
-            <button
-              type="button"
+            <ToolButton
               {...mark(READING_BUTTONS.copy, { copied: t('copy.done'), failed: t('copy.failed') })}
-              title={t('copy.all')}
-              aria-label={t('copy.all')}
-            >
-              <ToolIcon name="copy" />
-            </button>
-            <button
-              type="button"
-              {...mark(READING_BUTTONS.help)}
-              title={t('help.title')}
-              aria-label={t('help.title')}
-            >
-              <ToolIcon name="help" />
-            </button>
+              label={t('copy.all')}
+              icon="copy"
+            />
+            <ToolButton {...mark(READING_BUTTONS.help)} label={t('help.title')} icon="help" />
           </span>
         </span>
         <SaveState />
@@ -77,18 +68,16 @@ export function Toolbar() {
   );
 }
 
-function Tool({
-  name,
-  label,
-  icon,
-}: {
-  name: ToolName;
-  label: string;
-  icon: Parameters<typeof ToolIcon>[0]['name'];
-}) {
+export function UtteranceMenu() {
+  const { t } = useTranslation('transcript');
   return (
-    <button type="button" {...mark(TOOL_BUTTONS[name])} title={label} aria-label={label}>
-      <ToolIcon name={icon} />
-    </button>
+    <span className={menuStyles.menu} {...mark(TRANSCRIPT_TOOLS.utteranceMenu)} {...mark(TOOLBAR.warns)}>
+      <ToolButton {...mark(TOOL_BUTTONS.speaker)} label={t('speaker.change')} icon="user-pen" />
+      <ToolButton
+        {...mark(READING_BUTTONS.copy, { copied: t('copy.done'), failed: t('copy.failed') })}
+        label={t('copy.block')}
+        icon="copy"
+      />
+    </span>
   );
 }

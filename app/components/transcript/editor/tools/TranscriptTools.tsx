@@ -1,12 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { TRANSCRIPT_TOOLS } from '@/app/islands/transcript/transcript.contract';
+import { TITLE_FORM, TRANSCRIPT_TOOLS } from '@/app/islands/transcript/transcript.contract';
 import { mark } from '@/app/islands/ui/part.contract';
+import { Button } from '../../../ui/Button';
+import { Field } from '../../../ui/Field';
 import { EditorDialogs } from './EditorDialogs';
 import { EditorPanels } from './EditorPanels';
 import { PlayerBar } from './PlayerBar';
-import { TitleForm } from './TitleForm';
-import { Toolbar } from './Toolbar';
-import { UtteranceMenu } from './UtteranceMenu';
+import styles from './TitleForm.module.css';
+import { Toolbar, UtteranceMenu } from './Toolbar';
 
 /** Loaded separately, so that the page itself stays small. */
 export function TranscriptTools() {
@@ -20,5 +21,19 @@ export function TranscriptTools() {
       <EditorPanels />
       <EditorDialogs />
     </div>
+  );
+}
+
+export function TitleForm() {
+  const { t } = useTranslation('transcript');
+  return (
+    <form
+      className={styles.title}
+      {...mark(TITLE_FORM.root, { short: t('title.short'), failed: t('title.failed') })}
+      noValidate
+    >
+      <Field name="transcription_name" label={t('title')} maxLength={255} required autoComplete="off" />
+      <Button kind="quiet">{t('title.save')}</Button>
+    </form>
   );
 }

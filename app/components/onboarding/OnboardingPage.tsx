@@ -1,14 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { MAX_ANSWER_LENGTH, optionsOf, type Question } from '@/app/domain/onboarding/questions';
 import { PRODUCT_NAME } from '@/app/domain/product';
-import { Button } from '../ui/Button';
+import { Button, ButtonLink } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import styles from './Onboarding.module.css';
 import { RadioGroup } from './RadioGroup';
 
-export interface OnboardingFormProps {
+interface OnboardingFormProps {
   action: string;
   question: Question;
   answer?: string;
@@ -60,6 +60,26 @@ export function OnboardingForm({ action, question, answer, number, total }: Onbo
               {t('back')}
             </Button>
           )}
+        </div>
+      </PostForm>
+    </section>
+  );
+}
+
+export function OnboardingEnd({ action, previousHref }: { action: string; previousHref: string }) {
+  const { t } = useTranslation('onboarding');
+  const { t: common } = useTranslation('common');
+  return (
+    <section className={styles.page} data-dialog={common('dialog.close')}>
+      <PostForm action={action} className={styles.form}>
+        <h1 id="onboarding-title">{t('end.title')}</h1>
+        <p>{t('end.text')}</p>
+        <ErrorSummary />
+        <div className={styles.steps}>
+          <Button>{t('end.submit')}</Button>
+          <ButtonLink kind="quiet" href={previousHref}>
+            {t('back')}
+          </ButtonLink>
         </div>
       </PostForm>
     </section>

@@ -9,7 +9,7 @@ import { TextArea } from '../ui/TextArea';
 import styles from './Support.module.css';
 import { SupportChat } from './SupportChat';
 
-export interface SupportFormProps {
+interface SupportFormProps {
   /** The account's address, to which support replies; null to ask for name and e-mail. */
   knownEmail: string | null;
 }
@@ -37,6 +37,21 @@ export function SupportForm({ knownEmail }: SupportFormProps) {
         <Button busyLabel={t('busy')}>{t('submit')}</Button>
       </PostForm>
       <SupportChat knownEmail={knownEmail} />
+    </section>
+  );
+}
+
+export function SupportDone() {
+  const { t } = useTranslation('support');
+  const { t: common } = useTranslation('common');
+  return (
+    <section className={styles.page} data-dialog={common('dialog.close')}>
+      <h1 id="support-title">{t('title', { product: PRODUCT_NAME })}</h1>
+      <p>{t('done.within')}</p>
+      <p>{t('done.thanks')}</p>
+      <p>
+        <a href="/support">{t('done.again')}</a>
+      </p>
     </section>
   );
 }
