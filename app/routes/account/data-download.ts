@@ -13,8 +13,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     'Content-Disposition': attachment(`${PRODUCT_NAME.toLowerCase()}-${today}.zip`),
     'Content-Type': 'application/zip',
   };
-  const isHead = request.method === 'HEAD';
-  if (isHead) return new Response(null, { headers });
+  if (request.method === 'HEAD') return new Response(null, { headers });
   const archive = await orTextError(request, exportOwnData(user.id));
   return new Response(streamBody({ request, context }, archive), { headers });
 }

@@ -21,11 +21,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
   const challenge = await readChallenge((await requirePendingChallenge(request)).publicId);
   if (!challenge) throw redirect('/login');
-  return {
-    resendInSeconds: challenge.resendInSeconds,
-    email: challenge.email,
-    otherEmailHref: challenge.purpose === 'signup' ? '/signup' : '/login',
-  };
+  const { resendInSeconds, email, purpose } = challenge;
+  return { resendInSeconds, email, otherEmailHref: purpose === 'signup' ? '/signup' : '/login' };
 }
 
 export const handle = pageTitle('account', 'code.title');

@@ -30,12 +30,8 @@ export const headers = formHeaders;
 export const action = formAction(async ({ request, context }) => {
   const form = await readForm(request, loginSchema);
   const language = await languageOf(request);
-  const challenge = await requestCode({
-    purpose: 'login',
-    ...form,
-    language,
-    ...(await requesterOf({ request, context })),
-  });
+  const requester = await requesterOf({ request, context });
+  const challenge = await requestCode({ purpose: 'login', ...form, language, ...requester });
   return redirectToCodePage(request, challenge);
 });
 

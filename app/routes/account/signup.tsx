@@ -15,10 +15,7 @@ import { requestCode } from '@/app/services/account/request-code.server';
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
   const returnTo = localPath(new URL(request.url).searchParams.get('returnTo'));
-  const page = {
-    providers: configuredProviders(),
-    search: withReturnTo('', returnTo),
-  };
+  const page = { providers: configuredProviders(), search: withReturnTo('', returnTo) };
   return data(page, { headers: await browserHeaders(request) });
 }
 
@@ -29,12 +26,8 @@ export const headers = formHeaders;
 export const action = formAction(async ({ request, context }) => {
   const form = await readForm(request, signupSchema);
   const language = await languageOf(request);
-  const challenge = await requestCode({
-    purpose: 'signup',
-    ...form,
-    language,
-    ...(await requesterOf({ request, context })),
-  });
+  const requester = await requesterOf({ request, context });
+  const challenge = await requestCode({ purpose: 'signup', ...form, language, ...requester });
   return redirectToCodePage(request, challenge);
 });
 

@@ -27,26 +27,21 @@ export const action = formAction(
   onIntent(
     asAdmin,
     {
-      feature: [
-        featureSchema,
-        async (form, { adminId }) => {
-          await switchFeature({ adminId, ...form });
-          return redirectToSaved();
-        },
-      ],
+      feature: [featureSchema, (form, { adminId }) => done(switchFeature({ adminId, ...form }))],
       maintenance: [
         maintenanceSchema,
-        async ({ submissionId, state }, { adminId }) => {
-          await switchMaintenance({ adminId, submissionId, isOn: state === 'on' });
-          return redirectToSaved();
-        },
+        ({ submissionId, state }, { adminId }) =>
+          done(switchMaintenance({ adminId, submissionId, isOn: state === 'on' })),
       ],
     },
     { maxBytes: formBytesFor(EMAILS_LENGTH) },
   ),
 );
 
-const redirectToSaved = () => redirectWithToast('/admin/features', { key: 'toast.saved', kind: 'success' });
+async function done(work: Promise<unknown>) {
+  await work;
+  return redirectWithToast('/admin/features', { key: 'toast.saved', kind: 'success' });
+}
 
 export default function AdminFeaturesPage() {
   return <FeaturesPage {...useLoaderData<typeof loader>()} />;

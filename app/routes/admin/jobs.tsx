@@ -24,12 +24,9 @@ export const action = formAction(
     retrySchema,
     async (form, { adminId }) => {
       const outcome = await retryDeadLetter({ adminId, ...form });
-      return redirectWithToast(
-        '/admin/jobs',
-        outcome === 'retried'
-          ? { key: 'toast.jobRetried', kind: 'success' }
-          : { key: 'toast.jobCleared', kind: 'info' },
-      );
+      if (outcome === 'retried')
+        return redirectWithToast('/admin/jobs', { key: 'toast.jobRetried', kind: 'success' });
+      return redirectWithToast('/admin/jobs', { key: 'toast.jobCleared', kind: 'info' });
     },
   ]),
 );

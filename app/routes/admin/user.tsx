@@ -15,11 +15,8 @@ import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const admin = await requireAdmin(request);
   const user = await orNotFound(describeUser(publicIdOf(params)));
-  const isAdmin = user.role === 'admin';
-  return {
-    user,
-    impersonationHref: isAdmin ? null : `/login-admin-as-user/${user.publicId}/${admin.publicId}`,
-  };
+  const impersonationHref = `/login-admin-as-user/${user.publicId}/${admin.publicId}`;
+  return { user, impersonationHref: user.role === 'admin' ? null : impersonationHref };
 }
 
 export const handle = dataTitle(({ user }: UserPageProps) => user.name);

@@ -10,11 +10,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const text = searchParams.get('q') ?? '';
   const { rows, older } = await findUsers(text, searchParams.get('before') ?? undefined);
-  return {
-    text,
-    rows,
-    moreHref: older && `/admin?${new URLSearchParams({ q: text, before: older })}`,
-  };
+  return { text, rows, moreHref: older && `/admin?${new URLSearchParams({ q: text, before: older })}` };
 }
 
 export const handle = pageTitle('admin', 'users.title');

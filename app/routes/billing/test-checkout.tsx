@@ -27,16 +27,17 @@ async function asBuyer({ request, params, context }: ActionFunctionArgs) {
 
 export const action = formAction(
   onIntent(asBuyer, {
-    pay: [
-      testCheckoutForms.pay,
-      async (_form, { buyer, orderId }) => redirect(await closeTestCheckout(buyer, orderId, 'paid'), 303),
-    ],
-    cancel: [
-      testCheckoutForms.cancel,
-      async (_form, { buyer, orderId }) => redirect(await closeTestCheckout(buyer, orderId, 'expired'), 303),
-    ],
+    pay: [testCheckoutForms.pay, (_form, order) => closeOrder(order, 'paid')],
+    cancel: [testCheckoutForms.cancel, (_form, order) => closeOrder(order, 'expired')],
   }),
 );
+
+async function closeOrder(
+  { buyer, orderId }: Awaited<ReturnType<typeof asBuyer>>,
+  status: 'paid' | 'expired',
+) {
+  return redirect(await closeTestCheckout(buyer, orderId, status), 303);
+}
 
 export default function TestCheckoutRoute() {
   return <TestCheckoutPage {...useLoaderData<typeof loader>()} />;

@@ -69,45 +69,36 @@ export const action = formAction(
       ],
       save: [
         contentSchema,
-        async (form, { userId, publicId }) => {
-          await saveDocument(userId, publicId, toSave(form, form.version, form.changes));
-          return done(publicId, 'toast.saved');
+        (form, { userId, publicId }) => {
+          const text = toSave(form, form.version, form.changes);
+          return done(saveDocument(userId, publicId, text), publicId, 'toast.saved');
         },
       ],
       overwrite: [
         overwriteSchema,
-        async (form, { userId, publicId }) => {
-          await saveDocument(userId, publicId, toSave(form, form.present_version, form.present_changes));
-          return done(publicId, 'toast.saved');
+        (form, { userId, publicId }) => {
+          const text = toSave(form, form.present_version, form.present_changes);
+          return done(saveDocument(userId, publicId, text), publicId, 'toast.saved');
         },
       ],
       commit: [
         draftFormSchema,
-        async (form, { userId, publicId }) => {
-          await saveDocumentDraft(userId, publicId, form);
-          return done(publicId, 'toast.saved');
-        },
+        (form, { userId, publicId }) =>
+          done(saveDocumentDraft(userId, publicId, form), publicId, 'toast.saved'),
       ],
       discard: [
         draftFormSchema,
-        async (_form, { userId, publicId }) => {
-          await discardDocumentDraft(userId, publicId);
-          return done(publicId, 'toast.discarded', 'info');
-        },
+        (_form, { userId, publicId }) =>
+          done(discardDocumentDraft(userId, publicId), publicId, 'toast.discarded', 'info'),
       ],
       warn: [
         warningSchema,
-        async (form, { userId, publicId }) => {
-          await confirmWarning(userId, publicId, form);
-          return done(publicId, 'toast.warned', 'info');
-        },
+        (form, { userId, publicId }) =>
+          done(confirmWarning(userId, publicId, form), publicId, 'toast.warned', 'info'),
       ],
       link: [
         linkSchema,
-        async (form, { userId, publicId }) => {
-          await linkDocument(userId, publicId, form);
-          return done(publicId, 'toast.linked');
-        },
+        (form, { userId, publicId }) => done(linkDocument(userId, publicId, form), publicId, 'toast.linked'),
       ],
     },
     { maxBytes: MAX_CONTENT_BYTES, tooLarge: 'document.too-long' },
@@ -122,8 +113,15 @@ function toSave(
   return { version, changeCount, title, text: parsePlainForm(content), submissionId };
 }
 
-const done = (publicId: string, key: string, kind: 'success' | 'info' = 'success') =>
-  redirectWithToast(`/documents/${publicId}`, { area: 'document', key, kind });
+async function done(
+  work: Promise<unknown>,
+  publicId: string,
+  key: string,
+  kind: 'success' | 'info' = 'success',
+) {
+  await work;
+  return redirectWithToast(`/documents/${publicId}`, { area: 'document', key, kind });
+}
 
 export default function Document() {
   const { preview = null } = useActionData<{ preview?: string }>() ?? {};

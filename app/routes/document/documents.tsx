@@ -11,14 +11,8 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { q, words, error, page: asked } = readDocumentQuery(new URL(request.url).searchParams);
   const { rows, page, pages } = await listDocuments(user.id, asked, words);
-  const view = {
-    rows,
-    q,
-    page,
-    pages,
-    errors: await describeErrors(request, { q: error ?? undefined }),
-  };
-  return data(view, { status: error ? 400 : 200 });
+  const errors = await describeErrors(request, { q: error ?? undefined });
+  return data({ rows, q, page, pages, errors }, { status: error ? 400 : 200 });
 }
 
 export const handle = pageTitle('document', 'list.title');

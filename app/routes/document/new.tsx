@@ -14,10 +14,7 @@ import { listSources } from '@/app/services/document/list-sources.server';
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { template, transcription } = Object.fromEntries(new URL(request.url).searchParams);
-  return {
-    sources: await listSources(user.id),
-    chosen: { template, transcription },
-  };
+  return { sources: await listSources(user.id), chosen: { template, transcription } };
 }
 
 export const handle = pageTitle('document', 'new.title');

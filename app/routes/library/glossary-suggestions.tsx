@@ -24,10 +24,8 @@ export const action = formAction(
     acceptSuggestionSchema,
     async (form, { userId, publicId }) => {
       await applySuggestion(userId, publicId, form);
-      return redirectWithToast(`/transcriptions/${publicId}/glossary`, {
-        key: 'toast.suggestionTaken',
-        kind: 'success',
-      });
+      const page = `/transcriptions/${publicId}/glossary`;
+      return redirectWithToast(page, { key: 'toast.suggestionTaken', kind: 'success' });
     },
   ]),
 );

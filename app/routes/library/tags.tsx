@@ -28,22 +28,17 @@ export const action = formAction(
   onIntent(asUser, {
     add: [
       tagForms.add,
-      async (form, { request, userId, publicId }) => {
-        await addTag({ userId, publicId, ...form });
-        return redirectToPage(request);
-      },
+      (form, { request, userId, publicId }) => done(addTag({ userId, publicId, ...form }), request),
     ],
     remove: [
       tagForms.remove,
-      async (form, { request, userId, publicId }) => {
-        await removeTag({ userId, publicId, ...form });
-        return redirectToPage(request);
-      },
+      (form, { request, userId, publicId }) => done(removeTag({ userId, publicId, ...form }), request),
     ],
   }),
 );
 
-function redirectToPage(request: Request) {
+async function done(work: Promise<unknown>, request: Request) {
+  await work;
   const { pathname, search } = new URL(request.url);
   return redirect(pathname + search, 303);
 }

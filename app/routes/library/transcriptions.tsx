@@ -61,11 +61,9 @@ const postForm = onIntent(asUser, {
   unfavourite: [cardSchema, (card, context) => mark(card.crypto, false, context)],
 });
 
-async function mark(
-  publicId: string,
-  isFavourite: boolean,
-  { request, userId }: Awaited<ReturnType<typeof asUser>>,
-) {
+type Context = Awaited<ReturnType<typeof asUser>>;
+
+async function mark(publicId: string, isFavourite: boolean, { request, userId }: Context) {
   await setFavourite(userId, publicId, isFavourite);
   return redirect(`${listOf(request)}#${publicId}`, 303);
 }

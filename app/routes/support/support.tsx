@@ -10,10 +10,7 @@ import { sendQuestion } from '@/app/services/support/send-question.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await currentUser(request);
-  return {
-    knownEmail: user?.email ?? null,
-    isSent: new URL(request.url).searchParams.has('sent'),
-  };
+  return { knownEmail: user?.email ?? null, isSent: new URL(request.url).searchParams.has('sent') };
 }
 
 export const handle = pageTitle('support', 'page');

@@ -24,15 +24,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { speaker, startMs, endMs } = found.block;
   const others = new Set(transcript.blocks.map((other) => other.speaker));
   others.delete(speaker);
-  return {
-    speaker,
-    startMs,
-    endMs,
-    index: found.index,
-    publicId: transcript.publicId,
-    version: transcript.version,
-    speakers: [...others],
-  };
+  const { publicId, version } = transcript;
+  return { speaker, startMs, endMs, index: found.index, publicId, version, speakers: [...others] };
 }
 
 export const handle = pageTitle('transcript', 'speaker.title');

@@ -25,10 +25,8 @@ export const action = formAction(
     speakersSchema,
     async ({ speakers = null, submissionId }, { userId, publicId }) => {
       await enqueueIdentification(userId, publicId, { speakerCount: speakers, submissionId });
-      return redirectWithToast(`/transcriptions/${publicId}`, {
-        key: 'toast.speakersUnderway',
-        kind: 'info',
-      });
+      const page = `/transcriptions/${publicId}`;
+      return redirectWithToast(page, { key: 'toast.speakersUnderway', kind: 'info' });
     },
   ]),
 );

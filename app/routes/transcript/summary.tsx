@@ -29,32 +29,28 @@ export const action = formAction(
     {
       make: [
         summarySchema,
-        async (form, { userId, publicId }) => {
-          await acceptSummary(userId, publicId, form);
-          return done(publicId, 'toast.summaryMade');
-        },
+        (form, { userId, publicId }) =>
+          done(acceptSummary(userId, publicId, form), publicId, 'toast.summaryMade'),
       ],
       edit: [
         summaryCopySchema,
-        async (form, { userId, publicId }) => {
-          await editSummary(userId, publicId, form);
-          return done(publicId, 'toast.summarySaved');
-        },
+        (form, { userId, publicId }) =>
+          done(editSummary(userId, publicId, form), publicId, 'toast.summarySaved'),
       ],
       delete: [
         summarySchema,
-        async (form, { userId, publicId }) => {
-          await deleteSummary(userId, publicId, form);
-          return done(publicId, 'toast.summaryDeleted');
-        },
+        (form, { userId, publicId }) =>
+          done(deleteSummary(userId, publicId, form), publicId, 'toast.summaryDeleted'),
       ],
     },
     { maxBytes: formBytesFor(MAX_SUMMARY_LENGTH) },
   ),
 );
 
-const done = (publicId: string, key: string) =>
-  redirectWithToast(`/transcriptions/${publicId}/summary`, { key, kind: 'success' });
+async function done(work: Promise<unknown>, publicId: string, key: string) {
+  await work;
+  return redirectWithToast(`/transcriptions/${publicId}/summary`, { key, kind: 'success' });
+}
 
 export default function Summary() {
   return <SummaryPage {...useLoaderData<typeof loader>()} />;

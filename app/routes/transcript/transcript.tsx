@@ -17,6 +17,7 @@ import { publicIdOf } from '@/app/http/params';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { toRenderedUtterances } from '@/app/http/views/transcript-view.server';
+import type { SignedInUser } from '@/app/services/account/find-session-user.server';
 import { readGlossary } from '@/app/services/library/glossary.server';
 import { markConfidenceSeen } from '@/app/services/transcript/mark-confidence-seen.server';
 import { readDraftTranscript } from '@/app/services/transcript/read-transcript.server';
@@ -37,28 +38,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data(view, { headers });
 }
 
-async function finishedView(
-  request: Request,
-  user: Awaited<ReturnType<typeof requireUser>>,
-  publicId: string,
-) {
+async function finishedView(request: Request, user: SignedInUser, publicId: string) {
+  const draft = await orNotFound(readDraftTranscript(user.id, publicId));
   const {
-    modelName,
-    updatedAt,
     createdAt: _createdAt,
     blocks,
-    hasCopies,
     changeIds,
+    modelName,
+    hasCopies,
     isConfidenceSeen,
     ...transcript
-  } = await orNotFound(readDraftTranscript(user.id, publicId));
+  } = draft;
   const { searchParams } = new URL(request.url);
   const startAt = Number(searchParams.get('t'));
   const isEditing = searchParams.has('edit');
   const { copy, isChosen, headers } = await chooseAudio(request);
   const view = {
     ...transcript,
-    updatedAt,
     changeCount: changeIds.length,
     isDemoModel: modelName === 'demo',
     playback: hasCopies ? { copy, isChosen } : null,

@@ -20,22 +20,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   );
   const { publicId, version, language } = transcript;
   if (!found) return data({ publicId, editor: null }, { status: 404 });
-  const { speaker, startMs, text, words } = found.block;
-  const editor = {
-    publicId,
-    version,
-    language,
-    index: found.index,
-    speaker,
-    startMs,
-    text,
-    words: words.map((word) => ({
-      text: word.text,
-      startMs: word.startMs,
-      highlight: word.highlight,
-      struck: word.struck,
-    })),
-  };
+  const { speaker, startMs, text } = found.block;
+  const words = found.block.words.map(({ endMs: _endMs, confidence: _confidence, ...word }) => word);
+  const editor = { publicId, version, language, index: found.index, speaker, startMs, text, words };
   return data({ publicId, editor });
 }
 

@@ -18,11 +18,7 @@ const listOf = (request: Request) => `/transcriptions${new URL(request.url).sear
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { title, status } = await orNotFound(findOwnTranscription(user.id, publicIdOf(params)));
-  return {
-    title,
-    isUnderway: isInProgress(status),
-    backHref: listOf(request),
-  };
+  return { title, isUnderway: isInProgress(status), backHref: listOf(request) };
 }
 
 export const handle = pageTitle('library', 'delete.title');

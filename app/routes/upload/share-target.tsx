@@ -12,10 +12,8 @@ import { readUploadLimits } from '@/app/services/transcription/read-upload-limit
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  return {
-    limits: await readUploadLimits(user.id),
-    isAgain: new URL(request.url).searchParams.has('again'),
-  };
+  const isAgain = new URL(request.url).searchParams.has('again');
+  return { limits: await readUploadLimits(user.id), isAgain };
 }
 
 export const handle = pageTitle('transcription', 'upload.title');
