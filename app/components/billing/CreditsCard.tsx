@@ -10,15 +10,11 @@ import { useField, useFormProblem } from '../ui/form-problem';
 import { PostForm } from '../ui/PostForm';
 import styles from './CreditsCard.module.css';
 
-interface CreditsCardProps {
-  hours: number;
-}
-
 const isWide = (hours: number) => !(HOURS.narrowChoices as readonly number[]).includes(hours);
 const isOffered = (hours: number) => (HOURS.choices as readonly number[]).includes(hours);
 const priceOf = (hours: number) => formatMoney(hours * HOURS.priceCents, CURRENCY);
 
-export function CreditsCard({ hours }: CreditsCardProps) {
+export function CreditsCard({ hours }: { hours: number }) {
   const { t } = useTranslation('billing');
   const { intent } = useFormProblem().values;
   return (
@@ -51,7 +47,7 @@ export function CreditsCard({ hours }: CreditsCardProps) {
   );
 }
 
-function HoursChoice({ hours }: CreditsCardProps) {
+function HoursChoice({ hours }: { hours: number }) {
   const { t } = useTranslation('billing');
   const preselected = isOffered(hours) ? String(hours) : CUSTOM_QUANTITY;
   const { value: chosen } = useField({ name: 'quantity', value: preselected });

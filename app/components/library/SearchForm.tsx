@@ -8,7 +8,7 @@ export function SearchForm({ asked, error }: { asked?: string; error?: string | 
   return (
     <search className={styles.search}>
       <form action="/search">
-        <SearchField label={t('search.label')} value={asked} error={error} />
+        <SearchField label={t('search.label')} value={asked} error={error ?? undefined} />
         <Button kind="quiet">{t('search.submit')}</Button>
       </form>
       {error && <FieldError name="q">{error}</FieldError>}

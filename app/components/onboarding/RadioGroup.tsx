@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describedBy, FieldError } from '../ui/Field';
+import { descriptionOf, FieldError } from '../ui/Field';
 import { useField } from '../ui/form-problem';
 import styles from './RadioGroup.module.css';
 
@@ -25,8 +25,7 @@ export function RadioGroup({ legend, options, ...field }: RadioGroupProps) {
             value={option.value}
             defaultChecked={option.value === value}
             required
-            aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy({ name, error })}
+            {...descriptionOf({ name, error })}
           />
           {option.label}
         </label>

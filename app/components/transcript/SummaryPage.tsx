@@ -17,8 +17,8 @@ interface SummaryPageProps {
   language: string;
   summary: {
     version: number;
-    /** Null until the user requests it. `utterance` is the index of the one that a line quotes. */
-    copy: { text: string; lines: (SummaryLine & { utterance: number | null })[] } | null;
+    /** The user's editable one; null until it is requested. */
+    copy: { text: string; lines: SummaryLine[] } | null;
   } | null;
   isUnreadable: boolean;
 }
@@ -63,10 +63,10 @@ function EditableSummary(props: SummaryPageProps & { copy: SummaryCopy; version:
   return (
     <>
       <div id="summary-lines" className={styles.lines} lang={language}>
-        {copy.lines.map(({ number, text, startMs, utterance }) => (
+        {copy.lines.map(({ number, text, startMs }) => (
           <p key={number}>
             {text}
-            {startMs !== null && <TimeLink publicId={publicId} startMs={startMs} utterance={utterance} />}
+            {startMs !== null && <TimeLink publicId={publicId} startMs={startMs} />}
           </p>
         ))}
       </div>
@@ -99,14 +99,12 @@ function EditableSummary(props: SummaryPageProps & { copy: SummaryCopy; version:
   );
 }
 
-function TimeLink(place: { publicId: string; startMs: number; utterance: number | null }) {
+function TimeLink({ publicId, startMs }: { publicId: string; startMs: number }) {
   const { t } = useTranslation('transcript');
-  const time = formatPosition(place.startMs);
+  const time = formatPosition(startMs);
+  const href = `/transcriptions/${publicId}${timeLink(startMs)}`;
   return (
-    <a
-      href={`/transcriptions/${place.publicId}${timeLink(place.startMs)}`}
-      aria-label={t('summary.place', { time })}
-    >
+    <a href={href} aria-label={t('summary.place', { time })}>
       {time}
     </a>
   );

@@ -7,13 +7,12 @@ import { Alert } from '../ui/Alert';
 /** Beyond this number the user has to check the whole recording anyway. */
 const MAX_SHOWN = 8;
 
-export function TranscriptWarnings({
-  concerns,
-  language,
-}: {
-  concerns: readonly TranscriptWarning[];
+interface TranscriptWarningsProps {
+  concerns: TranscriptWarning[];
   language: string;
-}) {
+}
+
+export function TranscriptWarnings({ concerns, language }: TranscriptWarningsProps) {
   const { t } = useTranslation('transcript');
   if (concerns.length === 0) return null;
   const more = concerns.length - MAX_SHOWN;

@@ -19,23 +19,20 @@ function hueBySpeaker(utterances: RenderedUtterance[]): Map<string, number> {
   return new Map(speakers.map((speaker, index) => [speaker, index % HUE_COUNT]));
 }
 
+interface UtteranceListProps {
+  utterances: RenderedUtterance[];
+  language: string;
+  startAtMs: number | null;
+  toolsFor?: (index: number) => ReactNode;
+}
+
 /**
  * Page weight matters: an utterance adds some twenty bytes besides its words. There is no element per word,
  * and the start time is only in the time link, `?t=<seconds>#t`, where the island reads it too. Ids would
  * cost as much as all the rest: only the utterance that such a link targets has one, or each where it has
  * tools (`u<index>`). `language` is that of the recording, which may differ from that of the page.
  */
-export function UtteranceList({
-  utterances,
-  language,
-  startAtMs,
-  toolsFor,
-}: {
-  utterances: RenderedUtterance[];
-  language: string;
-  startAtMs: number | null;
-  toolsFor?: (index: number) => ReactNode;
-}) {
+export function UtteranceList({ utterances, language, startAtMs, toolsFor }: UtteranceListProps) {
   const { t, i18n } = useTranslation('transcript');
   const pageLanguage = toInterfaceLanguage(i18n.language);
   const labelLanguage = pageLanguage === language ? undefined : pageLanguage;

@@ -1,5 +1,5 @@
 import { type ReactNode, useContext } from 'react';
-import { describedBy, FieldError } from './Field';
+import { descriptionOf, FieldError } from './Field';
 import styles from './Field.module.css';
 import { FormProblemContext } from './form-problem';
 
@@ -23,8 +23,7 @@ export function Checkbox({ name, label, checked, required }: CheckboxProps) {
         name={name}
         defaultChecked={isSubmitted ? values[name] === 'on' : checked}
         required={required}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy({ name, error })}
+        {...descriptionOf({ name, error })}
       />
       <label htmlFor={name}>{label}</label>
       {error && <FieldError name={name}>{error}</FieldError>}

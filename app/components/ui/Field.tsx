@@ -14,8 +14,10 @@ interface FieldFrameProps {
   children: ReactNode;
 }
 
-export function describedBy({ name, hint, error }: Pick<FieldFrameProps, 'name' | 'hint' | 'error'>) {
-  return [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean).join(' ') || undefined;
+/** Attributes of a control that name its hint and error. */
+export function descriptionOf({ name, hint, error }: Pick<FieldFrameProps, 'name' | 'hint' | 'error'>) {
+  const ids = [hint && `${name}-hint`, error && `${name}-error`].filter(Boolean);
+  return { 'aria-invalid': error ? true : undefined, 'aria-describedby': ids.join(' ') || undefined };
 }
 
 export function FieldFrame({ name, label, hint, error, children }: FieldFrameProps) {
@@ -34,15 +36,7 @@ export function FieldFrame({ name, label, hint, error, children }: FieldFramePro
 }
 
 /** Search text, sent as `q`. */
-export function SearchField({
-  label,
-  value,
-  error,
-}: {
-  label: string;
-  value?: string;
-  error?: string | null;
-}) {
+export function SearchField({ label, value, error }: Pick<FieldProps, 'label' | 'value' | 'error'>) {
   return (
     <input
       type="search"
@@ -53,8 +47,7 @@ export function SearchField({
       className={styles.input}
       placeholder={label}
       aria-label={label}
-      aria-invalid={error ? true : undefined}
-      aria-describedby={error ? 'q-error' : undefined}
+      {...descriptionOf({ name: 'q', error })}
     />
   );
 }
@@ -85,8 +78,7 @@ export function Field({ label, hint, className = styles.input, ...field }: Field
         name={name}
         defaultValue={value}
         className={className}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy({ name, hint, error })}
+        {...descriptionOf({ name, hint, error })}
       />
     </FieldFrame>
   );

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describedBy, FieldFrame } from './Field';
+import { descriptionOf, FieldFrame } from './Field';
 import styles from './Field.module.css';
 import { useField } from './form-problem';
 
@@ -23,8 +23,7 @@ export function Select({ label, hint, options, ...field }: SelectProps) {
         name={name}
         defaultValue={value}
         className={styles.input}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy({ name: id, hint, error })}
+        {...descriptionOf({ name: id, hint, error })}
       >
         {options.map((option) => (
           <option key={option.value} value={option.value}>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { describedBy, FieldFrame } from './Field';
+import { descriptionOf, FieldFrame } from './Field';
 import styles from './Field.module.css';
 import { useField } from './form-problem';
 
@@ -25,8 +25,7 @@ export function TextArea({ label, hint, rows = 5, ...field }: TextAreaProps) {
         rows={rows}
         defaultValue={value}
         className={styles.input}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy({ name, hint, error })}
+        {...descriptionOf({ name, hint, error })}
       />
     </FieldFrame>
   );

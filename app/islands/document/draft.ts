@@ -73,10 +73,7 @@ export class DocumentDraft {
     document.addEventListener('visibilitychange', () => document.hidden && this.commit());
     this.outbox = new Outbox<PendingDocumentChange>(
       { version: present.version, lastChangeId: present.changeIds.at(-1) ?? null },
-      {
-        onState: events.onState,
-        onConflict: () => this.#settle(),
-      },
+      { onState: events.onState, onConflict: () => this.#settle() },
     );
     quill.root.addEventListener('blur', () => this.commit());
     quill.on('text-change', (_delta, _before, source) => source === 'user' && this.#noteInput());
@@ -119,9 +116,8 @@ export class DocumentDraft {
       await this.outbox.flush();
       if (this.outbox.waiting.length > 0) return false;
       const { version } = this.outbox.revision;
-      const body = new URLSearchParams({
-        ...{ intent: 'commit', version: String(version), submissionId: crypto.randomUUID() },
-      });
+      const fields = { intent: 'commit', version: String(version), submissionId: crypto.randomUUID() };
+      const body = new URLSearchParams(fields);
       const answer = await fetch(location.pathname, { method: 'POST', body, redirect: 'manual' });
       const isSaved = answer.type === 'opaqueredirect';
       if (!isSaved && answer.status !== 409) return false;

@@ -75,16 +75,8 @@ export async function openEditor(article: HTMLElement): Promise<void> {
   if (source) await showSource(source, quill, tools);
 }
 
-interface TitleField {
-  /** Shows a title that was changed elsewhere. */
-  show(title: string): void;
-  send(): void;
-  /** The title after the field's label, for the conflict dialog. */
-  labelled(title: string): Paragraph[];
-}
-
 /** Title field: sends the title on blur, after a pause in typing and on `pagehide`. */
-function editTitle(article: HTMLElement, editor: HTMLElement, rename: (title: string) => void): TitleField {
+function editTitle(article: HTMLElement, editor: HTMLElement, rename: (title: string) => void) {
   const field = find(editor, DOCUMENT_TOOLS.title);
   const heading = find(article, DOCUMENT_PAGE.title);
   const label = required(field.labels?.[0], 'label of the title').textContent;
@@ -106,8 +98,10 @@ function editTitle(article: HTMLElement, editor: HTMLElement, rename: (title: st
   addEventListener('pagehide', send);
   return {
     send,
-    labelled: (title) => plainParagraphs([`${label}: ${title}`]),
-    show(title) {
+    /** The title after the field's label, for the conflict dialog. */
+    labelled: (title: string) => plainParagraphs([`${label}: ${title}`]),
+    /** Shows a title that was changed elsewhere. */
+    show(title: string): void {
       // Does not overwrite a title that is being typed.
       if (field.value.trim() === known) field.value = title;
       known = title;

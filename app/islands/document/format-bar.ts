@@ -7,10 +7,7 @@ import { ACTION_BUTTONS, type Action, FORMAT_BAR, LINK_DIALOG } from './document
 
 type Formats = Record<string, unknown>;
 
-interface DocumentActions {
-  save(): Promise<void>;
-  discard(): void;
-}
+type DocumentActions = Record<'save' | 'discard', () => unknown>;
 
 export class FormatBar {
   readonly #bar: HTMLElement;

@@ -41,10 +41,7 @@ class Indent extends ClassAttributor {
   }
 }
 
-const inlineOptions = (whitelist: readonly string[]) => ({
-  scope: Scope.INLINE,
-  whitelist: [...whitelist],
-});
+const inlineOptions = (whitelist: readonly string[]) => ({ scope: Scope.INLINE, whitelist: [...whitelist] });
 const blockOptions = (whitelist: readonly string[]) => ({ scope: Scope.BLOCK, whitelist: [...whitelist] });
 const depths = Array.from({ length: MAX_INDENT }, (_, index) => String(index + 1));
 
@@ -103,10 +100,8 @@ function readMarkup(body: Element): RichText {
     for (const node of parent.childNodes) {
       if (node instanceof Text) reader.text(node.data);
       if (!(node instanceof Element)) continue;
-      reader.open(
-        node.localName,
-        Object.fromEntries([...node.attributes].map(({ name, value }) => [name, value])),
-      );
+      const attributes = [...node.attributes].map(({ name, value }) => [name, value]);
+      reader.open(node.localName, Object.fromEntries(attributes));
       readInside(node);
       reader.close();
     }

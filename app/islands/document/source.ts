@@ -1,10 +1,9 @@
 import type Quill from 'quill/core';
 import Delta from 'quill-delta';
 import { createQuote } from '@/app/domain/document/templates';
-import { wordIndexAt } from '@/app/domain/transcript/word-ranges';
 import type { WordTimings } from '@/app/domain/transcript/word-timing';
 import { Player } from '../transcript/player';
-import { closestSection, offsetIn, paragraphOf, positionAtPoint, TranscriptText } from '../transcript/text';
+import { clickedWord, closestSection, paragraphOf, TranscriptText } from '../transcript/text';
 import type { Tools } from '../transcript/tools';
 import { PLAYER, TRANSCRIPT_PAGE, UTTERANCE } from '../transcript/transcript.contract';
 import { find, required, textsOf } from '../ui/find-part';
@@ -38,7 +37,10 @@ export async function showSource(panel: HTMLElement, quill: Quill, tools: Tools<
     if (time !== null) {
       event.preventDefault();
       playFrom(player, time);
-    } else if ((event.target as Element).closest('p')) seekToWord(event, text, player);
+      return;
+    }
+    const word = clickedWord(event, text);
+    if (word) playFrom(player, word.startMs / 1000);
   });
   quill.root.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');
@@ -65,16 +67,6 @@ function linkTimeOf(element: Element, before: string): number | null {
 function playFrom(player: Player, seconds: number): void {
   player.seek(seconds * 1000);
   player.play();
-}
-
-function seekToWord(event: MouseEvent, text: TranscriptText, player: Player): void {
-  const place = positionAtPoint(event.clientX, event.clientY);
-  const section = closestSection(text.list, place?.[0] ?? null);
-  if (!place || !section || !text.isTimed || !getSelection()?.isCollapsed) return;
-  const paragraph = paragraphOf(section);
-  const word =
-    text.utteranceOf(section).words[wordIndexAt(paragraph.textContent, offsetIn(paragraph, ...place))];
-  if (word) playFrom(player, word.startMs / 1000);
 }
 
 /** Inserts an utterance as a quote after the line of the cursor, or into that line if it is empty. */

@@ -64,9 +64,7 @@ export default function attach(list: HTMLElement, attachBelow: (root: ParentNode
   let pollDelayMs = INITIAL_INTERVAL_MS;
 
   async function refresh(): Promise<void> {
-    const answer = await fetch(statusUrl, {
-      headers: etag ? { 'If-None-Match': etag } : {},
-    });
+    const answer = await fetch(statusUrl, { headers: etag ? { 'If-None-Match': etag } : {} });
     if (!answer.ok || answer.redirected) return;
     etag = answer.headers.get('ETag') ?? undefined;
     await reloadList();

@@ -151,14 +151,14 @@ export default function attach(element: HTMLElement): void {
 /** @returns the reason of a rejection and the id of the invalid field; null on success */
 async function post(form: HTMLFormElement): Promise<{ wrong?: string; reason?: string } | null> {
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
-  const submitAnswer = await fetch(form.action, { method: 'POST', body, headers: { 'X-Dialog': '1' } });
-  const elsewhere = submitAnswer.headers.get('X-Location');
+  const answer = await fetch(form.action, { method: 'POST', body, headers: { 'X-Dialog': '1' } });
+  const elsewhere = answer.headers.get('X-Location');
   if (elsewhere) {
     // Consumes the toast meant for the next page: the chat shows the message itself.
     await fetch(elsewhere);
     return null;
   }
-  const fresh = new DOMParser().parseFromString(await submitAnswer.text(), 'text/html');
+  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const [used, unused] = [form, fresh].map((each) =>
     each.querySelector<HTMLInputElement>('[name="submissionId"]'),
   );

@@ -59,33 +59,28 @@ export class Editor {
     // Before the outbox adds its listeners: it has to hold the typed text when it sends for the last time.
     addEventListener('pagehide', () => this.#typing?.commit());
     document.addEventListener('visibilitychange', () => document.hidden && this.#typing?.commit());
-    const seen = {
-      version: Number(article.dataset.version),
-      lastChangeId: article.dataset.lastChange || null,
-    };
+    const { version, lastChange } = article.dataset;
+    const seen = { version: Number(version), lastChangeId: lastChange || null };
     this.#draft = new Draft(seen, text, this.#renderer, {
       onState: (state) => this.#showState(state),
       beforeReplace: () => this.#typing?.finish(),
       afterReplace: () => this.#typing?.resume(),
       onConflict: ({ mine, theirs }) =>
         askConflict(tools.part(CONFLICT_DIALOG.root), {
-          ...{ mine: this.#wordsOf(mine), theirs: this.#wordsOf(theirs) },
+          mine: this.#wordsOf(mine),
+          theirs: this.#wordsOf(theirs),
           formattingOf: ({ highlight, struck }) => [highlight, struck],
           toNode: markedRun,
         }),
       onChange: () => article.setAttribute('data-changed', ''),
     });
     this.#finding = new FindAndReplace(tools.part(FIND_PANEL.root), text, this.#draft);
-    this.#reviewing = new LowConfidenceReview(
-      tools.part(REVIEW_PANEL.root),
-      text,
-      player,
-      ({ section, place }) => {
-        section.scrollIntoView({ block: 'center' });
-        this.#typing?.focus(section, place.start);
-        selectPieces([{ section, from: place.start, to: place.end }]);
-      },
-    );
+    const reviewPanel = tools.part(REVIEW_PANEL.root);
+    this.#reviewing = new LowConfidenceReview(reviewPanel, text, player, ({ section, place }) => {
+      section.scrollIntoView({ block: 'center' });
+      this.#typing?.focus(section, place.start);
+      selectPieces([{ section, from: place.start, to: place.end }]);
+    });
     if (Number(article.dataset.changes) > 0) article.setAttribute('data-changed', '');
     this.#toolbar.addEventListener('mousedown', (event) => {
       // Pressing a tool does not move the cursor or the selection.
@@ -107,14 +102,14 @@ export class Editor {
     this.#article.dataset.editing = '';
     this.#showMode('?edit=1');
     this.#typing = new InlineEditing({
-      ...{ text: this.#text, draft: this.#draft, renderer: this.#renderer },
+      text: this.#text,
+      draft: this.#draft,
+      renderer: this.#renderer,
       utteranceLabel: this.#tools.texts.block,
       onTyped: (section) => this.#reviewing.refresh(section),
     });
-    this.#closeTitle = editTitle(
-      find(this.#article, TRANSCRIPT_PAGE.title),
-      this.#tools.part(TITLE_FORM.root),
-    );
+    const heading = find(this.#article, TRANSCRIPT_PAGE.title);
+    this.#closeTitle = editTitle(heading, this.#tools.part(TITLE_FORM.root));
     await this.#draft.adoptOrphanedChanges();
   }
 

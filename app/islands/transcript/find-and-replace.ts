@@ -2,14 +2,9 @@ import { findText, replaceRanges } from '@/app/domain/transcript/find-text';
 import type { TextRange } from '@/app/domain/transcript/word-ranges';
 import { find, partAt, textsOf } from '../ui/find-part';
 import type { Draft } from './draft';
-import { adjacentSection, paragraphOf, staticRangeOf, type TranscriptText } from './text';
+import { adjacentSection, paragraphOf, staticRangeOf, type TextPlace, type TranscriptText } from './text';
 import { FIND_BUTTONS, FIND_PANEL } from './transcript.contract';
 import { VisibleHighlights } from './visible-highlights';
-
-interface Hit {
-  section: HTMLElement;
-  place: TextRange;
-}
 
 const CURRENT = 'found-now';
 const DEBOUNCE_MS = 200;
@@ -21,7 +16,7 @@ export class FindAndReplace {
   readonly #text: TranscriptText;
   readonly #draft: Draft;
   readonly #painted: VisibleHighlights;
-  #hits: Hit[] = [];
+  #hits: TextPlace[] = [];
   #at = -1;
   #timer: number | undefined;
 

@@ -2,7 +2,7 @@ import type { Word } from '@/app/domain/transcript/transcript';
 import { type TextRange, wordRanges } from '@/app/domain/transcript/word-ranges';
 import { find, partAt, textsOf } from '../ui/find-part';
 import type { Player } from './player';
-import { paragraphOf, type TranscriptText } from './text';
+import { paragraphOf, type TextPlace, type TranscriptText } from './text';
 import { REVIEW_BUTTONS, REVIEW_PANEL } from './transcript.contract';
 import { VisibleHighlights } from './visible-highlights';
 
@@ -13,25 +13,15 @@ const CONTEXT_MS = 700;
 
 const hasLowConfidence = ({ confidence }: Word) => confidence < LOW_CONFIDENCE;
 
-interface LowConfidenceWord {
-  section: HTMLElement;
-  place: TextRange;
-}
-
 export class LowConfidenceReview {
   readonly #panel: HTMLElement;
   readonly #text: TranscriptText;
   readonly #player: Player;
   readonly #painted: VisibleHighlights;
-  readonly #onWord: (word: LowConfidenceWord) => void;
+  readonly #onWord: (word: TextPlace) => void;
   #current: Word | null = null;
 
-  constructor(
-    panel: HTMLElement,
-    text: TranscriptText,
-    player: Player,
-    onWord: (word: LowConfidenceWord) => void,
-  ) {
+  constructor(panel: HTMLElement, text: TranscriptText, player: Player, onWord: (word: TextPlace) => void) {
     this.#panel = panel;
     this.#text = text;
     this.#player = player;

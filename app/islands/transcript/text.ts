@@ -1,6 +1,6 @@
 import type { Word } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
-import { wordRanges } from '@/app/domain/transcript/word-ranges';
+import { type TextRange, wordIndexAt, wordRanges } from '@/app/domain/transcript/word-ranges';
 import { decodeTimings, type WordTimings } from '@/app/domain/transcript/word-timing';
 import { find, findAll, required } from '../ui/find-part';
 import { TEXT, UTTERANCE } from './transcript.contract';
@@ -50,10 +50,8 @@ export class TranscriptText {
     const words = decodeTimings(timings, texts);
     this.sections.forEach((section, index) => {
       const id = paragraphOf(section).dataset.id ?? `${version}.${index}`;
-      this.assign(
-        section,
-        makeUtterance(id, speakerIn(section, speakerLabel), withMarks(section, words[index] ?? [])),
-      );
+      const marked = withMarks(section, words[index] ?? []);
+      this.assign(section, makeUtterance(id, speakerIn(section, speakerLabel), marked));
     });
   }
 
@@ -83,7 +81,10 @@ export class TranscriptText {
 
 function makeUtterance(id: string, speaker: string, words: Word[]): EditableUtterance {
   return {
-    ...{ id, speaker, words, confidence: 1 },
+    id,
+    speaker,
+    words,
+    confidence: 1,
     startMs: words[0]?.startMs ?? 0,
     endMs: words.at(-1)?.endMs ?? 0,
     text: words.map(({ text }) => text).join(' '),
@@ -91,6 +92,12 @@ function makeUtterance(id: string, speaker: string, words: Word[]): EditableUtte
 }
 
 export const paragraphOf = (section: HTMLElement) => find(section, UTTERANCE.text);
+
+/** A range of an utterance's text. */
+export interface TextPlace {
+  section: HTMLElement;
+  place: TextRange;
+}
 
 /** The section that contains a node; null outside the text. */
 export function closestSection(list: HTMLElement, node: Node | null): HTMLElement | null {
@@ -168,10 +175,7 @@ export function positionAt(paragraph: Element, offset: number): [Node, number] {
 }
 
 /** Static, so that it does not follow changes and costs nothing while typing. */
-export function staticRangeOf(
-  paragraph: Element,
-  { start, end }: { start: number; end: number },
-): StaticRange {
+export function staticRangeOf(paragraph: Element, { start, end }: TextRange): StaticRange {
   const [startContainer, startOffset] = positionAt(paragraph, start);
   const [endContainer, endOffset] = positionAt(paragraph, end);
   return new StaticRange({ startContainer, startOffset, endContainer, endOffset });
@@ -184,4 +188,14 @@ export function positionAtPoint(x: number, y: number): [Node, number] | null {
   }
   const range = (document as Document).caretRangeFromPoint(x, y);
   return range && [range.startContainer, range.startOffset];
+}
+
+/** The word that was clicked; undefined outside of a text, and while the user selects. */
+export function clickedWord(event: MouseEvent, text: TranscriptText): Word | undefined {
+  const place = positionAtPoint(event.clientX, event.clientY);
+  const section = closestSection(text.list, place?.[0] ?? null);
+  const isText = (event.target as Element).closest(UTTERANCE.text.selector);
+  if (!place || !section || !isText || !text.isTimed || !getSelection()?.isCollapsed) return undefined;
+  const paragraph = paragraphOf(section);
+  return text.utteranceOf(section).words[wordIndexAt(paragraph.textContent, offsetIn(paragraph, ...place))];
 }

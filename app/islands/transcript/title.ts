@@ -17,12 +17,9 @@ export function editTitle(heading: HTMLElement, form: HTMLFormElement): () => vo
     const title = field.value.trim();
     if (title === saved) return;
     if (title.length < MIN_LENGTH) return showError(texts.short);
-    const body = new URLSearchParams({
-      ...{ intent: 'title', transcription_name: title, submissionId: crypto.randomUUID() },
-    });
-    const answer = await fetch(location.pathname, { method: 'POST', body, redirect: 'manual' }).catch(
-      () => null,
-    );
+    const fields = { intent: 'title', transcription_name: title, submissionId: crypto.randomUUID() };
+    const init = { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' as const };
+    const answer = await fetch(location.pathname, init).catch(() => null);
     if (answer?.type !== 'opaqueredirect') return showError(texts.failed);
     document.title = document.title.replace(saved, title);
     saved = title;

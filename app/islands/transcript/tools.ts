@@ -1,4 +1,4 @@
-import { fetchPart } from '../draft/fetch-part';
+import { fetchPart } from '../ui/fetch-part';
 import { type ElementOf, required, textsOf } from '../ui/find-part';
 import type { Part } from '../ui/part.contract';
 

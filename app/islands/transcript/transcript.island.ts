@@ -1,4 +1,3 @@
-import { wordIndexAt } from '@/app/domain/transcript/word-ranges';
 import type { WordTimings } from '@/app/domain/transcript/word-timing';
 import { find, partAt, required, textsOf } from '../ui/find-part';
 import { hasOrphanedChanges } from './change-queue';
@@ -8,7 +7,7 @@ import type { Editor } from './editor';
 import { openDialog } from './open-dialog';
 import { Player } from './player';
 import { hasModifier, seekByLinks } from './seek-by-links';
-import { closestSection, offsetIn, paragraphOf, positionAtPoint, TranscriptText } from './text';
+import { clickedWord, closestSection, paragraphOf, TranscriptText } from './text';
 import { Tools } from './tools';
 import {
   EDITING_BAR,
@@ -22,6 +21,7 @@ import {
 } from './transcript.contract';
 
 const WARNING_MS = 5_000;
+const CONFIRMATION_MS = 1_500;
 
 /** A player that highlights words and seeks by clicks on them, and an editor loaded when editing begins. */
 export default async function attach(article: HTMLElement): Promise<void> {
@@ -61,13 +61,16 @@ export default async function attach(article: HTMLElement): Promise<void> {
       event.preventDefault();
       void tryToEdit();
     }
-    if (action === 'copy') copyAt(event.target as Element, text, say);
+    if (action === 'copy') void copyAt(event.target as Element, text, say);
     if (action === 'help') openDialog(tools.part(DIALOGS.help));
     if (!isEditing() && partAt(event, TOOL_BUTTONS) && partAt(event, { warns: TOOLBAR.warns })) {
       say(textsOf(said, TOOLBAR.said).warning, WARNING_MS);
     }
+  });
+  article.addEventListener('click', (event) => {
     const isListening = !isEditing() || event.ctrlKey || event.metaKey;
-    if (isListening) seekToWord(event, text, player);
+    const word = isListening && clickedWord(event, text);
+    if (word) player.seek(word.startMs);
   });
   list.addEventListener('pointerover', ({ target }) => moveMenu(tools, list, target));
   list.addEventListener('focusin', ({ target }) => moveMenu(tools, list, target));
@@ -77,21 +80,28 @@ export default async function attach(article: HTMLElement): Promise<void> {
     await tryToEdit();
 }
 
-function copyAt(target: Element, text: TranscriptText, say: Parameters<typeof copyText>[3]): void {
+/** Copies an utterance, or the whole text, and says whether it worked. */
+async function copyAt(
+  target: Element,
+  text: TranscriptText,
+  say: (sentence: string, forMs: number) => void,
+): Promise<void> {
   const button = required(target.closest<HTMLElement>(READING_BUTTONS.copy.selector), 'copy button');
-  void copyText(text, closestSection(text.list, button), textsOf(button, READING_BUTTONS.copy), say);
+  const { copied, failed } = textsOf(button, READING_BUTTONS.copy);
+  const section = closestSection(text.list, button);
+  const sections = section ? [section] : text.sections;
+  try {
+    await navigator.clipboard.writeText(sections.map(linesOf).join('\n\n'));
+    say(copied, CONFIRMATION_MS);
+  } catch {
+    say(failed, CONFIRMATION_MS);
+  }
 }
 
-function seekToWord(event: MouseEvent, text: TranscriptText, player: Player): void {
-  const place = positionAtPoint(event.clientX, event.clientY);
-  const section = closestSection(text.list, place?.[0] ?? null);
-  const isSelecting = !getSelection()?.isCollapsed;
-  const isText = (event.target as Element).closest(UTTERANCE.text.selector);
-  if (!place || !section || !isText || !text.isTimed || isSelecting) return;
-  const paragraph = paragraphOf(section);
-  const word =
-    text.utteranceOf(section).words[wordIndexAt(paragraph.textContent, offsetIn(paragraph, ...place))];
-  if (word) player.seek(word.startMs);
+function linesOf(section: HTMLElement): string {
+  const speaker = find(section, UTTERANCE.speaker).textContent;
+  const time = find(section, UTTERANCE.time).textContent;
+  return `${speaker} ${time}\n${paragraphOf(section).textContent}`;
 }
 
 interface TextState {
@@ -129,27 +139,4 @@ function createStatus(place: HTMLElement): (sentence: string, forMs: number) => 
       place.textContent = '';
     }, forMs);
   };
-}
-
-const CONFIRMATION_MS = 1_500;
-
-async function copyText(
-  text: TranscriptText,
-  section: HTMLElement | null,
-  { copied, failed }: { copied: string; failed: string },
-  say: (sentence: string, forMs: number) => void,
-): Promise<void> {
-  const sections = section ? [section] : text.sections;
-  try {
-    await navigator.clipboard.writeText(sections.map(linesOf).join('\n\n'));
-    say(copied, CONFIRMATION_MS);
-  } catch {
-    say(failed, CONFIRMATION_MS);
-  }
-}
-
-function linesOf(section: HTMLElement): string {
-  const speaker = find(section, UTTERANCE.speaker).textContent;
-  const time = find(section, UTTERANCE.time).textContent;
-  return `${speaker} ${time}\n${paragraphOf(section).textContent}`;
 }

@@ -1,3 +1,4 @@
+import { adoptStylesheets } from './fetch-part';
 import { textsOf } from './find-part';
 import { DIALOG_PAGE } from './ui.contract';
 
@@ -122,22 +123,6 @@ function renameDuplicateIds(content: DocumentFragment, dialog: HTMLElement): voi
       }
     }
   }
-}
-
-async function adoptStylesheets(fresh: Document): Promise<void> {
-  const missing = [...fresh.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].filter(
-    ({ href }) => ![...document.styleSheets].some((sheet) => sheet.href === href),
-  );
-  document.head.append(...missing);
-  await Promise.all(
-    missing.map(
-      (link) =>
-        new Promise((resolve) => {
-          link.onload = resolve;
-          link.onerror = resolve;
-        }),
-    ),
-  );
 }
 
 function closeButton(label: string): HTMLElement {

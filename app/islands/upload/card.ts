@@ -7,7 +7,7 @@ import {
   isSupportedFileName,
   titleFromFileName,
 } from '@/app/domain/transcription/recording-file';
-import { fetchPart } from '../draft/fetch-part';
+import { fetchPart } from '../ui/fetch-part';
 import { find, partAt, textsOf } from '../ui/find-part';
 import type { ChosenFile } from './chosen-file';
 import { deleteHandle, storeHandle } from './file-handles';
@@ -97,16 +97,11 @@ class Card {
   #add({ file, durationMs, ...chosen }: ChosenFile): void {
     const { content } = find(this.#root, UPLOAD_CARD.row);
     const element = find(content.cloneNode(true) as DocumentFragment, FILE_ROW.root);
-    const row: Row = {
-      ...{ ...chosen, file, element, durationMs: undefined, isRejected: false, isDone: false },
-      removed: new AbortController(),
-    };
-    const isMobile = matchMedia('(max-width: 768px)').matches;
+    const state = { durationMs: undefined, isRejected: false, isDone: false, removed: new AbortController() };
+    const row: Row = { ...chosen, file, element, ...state };
+    const screen = matchMedia('(max-width: 768px)').matches ? 'mobile' : 'desktop';
     const name = find(element, FILE_ROW.name);
-    name.textContent = truncateTitle(
-      titleFromFileName(file.name),
-      SHORT_NAME[isMobile ? 'mobile' : 'desktop'],
-    );
+    name.textContent = truncateTitle(titleFromFileName(file.name), SHORT_NAME[screen]);
     name.title = file.name;
     const remove = find(element, FILE_ROW.remove);
     remove.setAttribute('aria-label', `${remove.textContent} ${file.name}`);
@@ -142,25 +137,20 @@ class Card {
   }
 
   #describe({ file, element }: Row): void {
+    const language = toInterfaceLanguage(document.documentElement.lang);
     find(element, FILE_ROW.format).textContent = extensionOf(file.name).slice(1).toUpperCase();
-    find(element, FILE_ROW.size).textContent = formatBytes(
-      file.size,
-      toInterfaceLanguage(document.documentElement.lang),
-    );
+    find(element, FILE_ROW.size).textContent = formatBytes(file.size, language);
   }
 
   #measured(row: Row, durationMs: number | null): void {
     row.durationMs = durationMs;
-    find(row.element, FILE_ROW.duration).textContent =
-      durationMs === null ? this.#unmeasured(row) : formatPosition(durationMs);
+    const unknown = row.isRejected ? '–' : this.#texts.durationUnknown;
+    const duration = durationMs === null ? unknown : formatPosition(durationMs);
+    find(row.element, FILE_ROW.duration).textContent = duration;
     const { maxMs, trialMs, tooLong, trialTooLong } = this.#texts;
     if (durationMs !== null && durationMs > Number(maxMs)) this.#refuse(row, tooLong);
     else if (durationMs !== null && trialMs && durationMs > Number(trialMs)) this.#refuse(row, trialTooLong);
     this.#update();
-  }
-
-  #unmeasured({ isRejected }: Row): string {
-    return isRejected ? '–' : this.#texts.durationUnknown;
   }
 
   #refuseUnseen(row: Row): void {
@@ -302,15 +292,11 @@ class Card {
     for (const { element } of this.#rows) find(element, FILE_ROW.remove).hidden = isUnderWay;
     if (isUnderWay) {
       window.addEventListener('beforeunload', warnBeforeUnload);
-      this.#pauseButtonsAfresh();
+      this.#isPaused = false;
+      this.#button('pause').hidden = false;
+      this.#button('resume').hidden = true;
+      this.#button('pause').focus();
     } else window.removeEventListener('beforeunload', warnBeforeUnload);
-  }
-
-  #pauseButtonsAfresh(): void {
-    this.#isPaused = false;
-    this.#button('pause').hidden = false;
-    this.#button('resume').hidden = true;
-    this.#button('pause').focus();
   }
 
   #tell(row: Row, news: string, percent?: number): void {

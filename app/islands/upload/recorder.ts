@@ -1,5 +1,5 @@
 import { formatPosition } from '@/app/domain/format/format-duration';
-import { fetchPart } from '../draft/fetch-part';
+import { fetchPart } from '../ui/fetch-part';
 import { find, partAt, textsOf } from '../ui/find-part';
 import { deleteRecording, loadRecording, storeChunk } from './recording-chunks';
 import { RECORDING_KEY } from './recording-key';

@@ -34,11 +34,8 @@ export async function loadRecording(recording: number): Promise<{ file: File; du
   const [first, last] = [all[0], all.at(-1)];
   if (!first || !last) return null;
   const { type } = first.bytes;
-  const file = new File(
-    all.map(({ bytes }) => bytes),
-    `${nameOf(recording)}${endingOf(type)}`,
-    { type, lastModified: recording },
-  );
+  const bytes = all.map((chunk) => chunk.bytes);
+  const file = new File(bytes, nameOf(recording) + endingOf(type), { type, lastModified: recording });
   return { file, durationMs: last.untilMs };
 }
 

@@ -106,10 +106,15 @@ export class Sender {
   }
 
   #startAfresh(): void {
-    const attempt = ++this.#attempt;
+    this.#attempt += 1;
     this.#lastSignAt = Date.now();
     this.#events.offline();
-    void this.#line?.stop().then(() => {
+    this.#startAfter(this.#line?.stop());
+  }
+
+  #startAfter(pause: Promise<void> | undefined): void {
+    const attempt = this.#attempt;
+    void pause?.then(() => {
       if (attempt === this.#attempt && !this.#cancelled.signal.aborted) this.#start();
     });
   }
@@ -144,12 +149,7 @@ export class Sender {
         done: () => resolve(true),
         unreachable: () => resolve(false),
         rejected: reject,
-        failed: () => {
-          const attempt = this.#attempt;
-          void this.#pauseForLine(++this.#failures).then(() => {
-            if (attempt === this.#attempt && !this.#cancelled.signal.aborted) this.#start();
-          });
-        },
+        failed: () => this.#startAfter(this.#pauseForLine(++this.#failures)),
       });
       if (!this.#isPaused) this.#start();
     });

@@ -18,9 +18,11 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
   const buyer = { userId, isDirect: Boolean(context.isDirect) };
   const subscriptions = await orNotFound(listTestSubscriptions(buyer));
   return {
-    subscriptions: subscriptions.map(({ orderId, name, cancelsAt }) => {
-      return { orderId, name, cancelsAt: cancelsAt === null ? null : new Date(cancelsAt) };
-    }),
+    subscriptions: subscriptions.map(({ orderId, name, cancelsAt }) => ({
+      orderId,
+      name,
+      cancelsAt: cancelsAt === null ? null : new Date(cancelsAt),
+    })),
   };
 }
 

@@ -35,9 +35,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 const linesOf = ({ utterances }: { utterances: Utterance[] }): RenderedUtterance[] =>
-  utterances.map(({ speaker, startMs, text, words }) => {
-    return { speaker, startMs, text, marks: encodeMarks(words) };
-  });
+  utterances.map(({ speaker, startMs, text, words }) => ({
+    speaker,
+    startMs,
+    text,
+    marks: encodeMarks(words),
+  }));
 
 export const handle = pageTitle('transcript', 'versions.title');
 

@@ -8,6 +8,7 @@ import { ErrorSummary } from '../../ui/ErrorSummary';
 import { Field } from '../../ui/Field';
 import { PostForm } from '../../ui/PostForm';
 import styles from './EditingBar.module.css';
+import toolStyles from './UtteranceTools.module.css';
 
 interface EditingBarProps {
   publicId: string;
@@ -66,5 +67,17 @@ function TitleForm({ publicId, title }: EditingBarProps) {
       <Field name="transcription_name" label={t('title')} value={title} maxLength={255} required />
       <Button kind="quiet">{t('title.save')}</Button>
     </PostForm>
+  );
+}
+
+export function UtteranceTools({ base, blockId }: { base: string; blockId: string }) {
+  const { t } = useTranslation('transcript');
+  return (
+    <div className={toolStyles.tools} {...mark(DRAFT_PAGE.plain)}>
+      <a href={`${base}/blocks/${blockId}`}>{t('block.edit')}</a>
+      <a href={`${base}/speaker?block=${blockId}`} data-island="dialog">
+        {t('speaker.change')}
+      </a>
+    </div>
   );
 }

@@ -73,15 +73,13 @@ function VersionItem(props: VersionView & VersionsPageProps & { isCurrent: boole
   );
 }
 
-export function VersionDiff({
-  version,
-  isSame,
-  children,
-}: {
+interface VersionDiffProps {
   version: number;
   isSame: boolean;
   children: ReactNode;
-}) {
+}
+
+export function VersionDiff({ version, isSame, children }: VersionDiffProps) {
   const { t } = useTranslation('transcript');
   return (
     <section className={styles.comparison} id="comparison" aria-labelledby="comparison-title">

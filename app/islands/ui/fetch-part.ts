@@ -1,5 +1,5 @@
-import { required } from '../ui/find-part';
-import type { Part } from '../ui/part.contract';
+import { required } from './find-part';
+import type { Part } from './part.contract';
 
 /** Fetches an element with its stylesheets. @throws Error when the response is not OK or lacks it */
 export async function fetchPart(address: string, { selector }: Part): Promise<HTMLElement> {
@@ -7,8 +7,13 @@ export async function fetchPart(address: string, { selector }: Part): Promise<HT
   const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
   const part = page.querySelector<HTMLElement>(selector);
   if (!answer.ok || !part) throw new Error(`${address} has no ${selector}`);
-  await Promise.all([...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(adopt));
+  await adoptStylesheets(page);
   return document.adoptNode(part);
+}
+
+/** Loads the stylesheets that only the fetched page has. */
+export async function adoptStylesheets(page: Document): Promise<void> {
+  await Promise.all([...page.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(adopt));
 }
 
 function adopt(link: HTMLLinkElement): Promise<unknown> | undefined {
