@@ -11,7 +11,7 @@ import styles from './NewDocumentPage.module.css';
 
 interface NewDocumentPageProps {
   sources: { publicId: string; title: string }[];
-  chosen: { template?: string; transcription?: string };
+  chosen: { template?: string | undefined; transcription?: string | undefined };
 }
 
 export function NewDocumentPage({ sources, chosen }: NewDocumentPageProps) {

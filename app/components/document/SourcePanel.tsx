@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { RenderedUtterance } from '@/app/domain/transcript/transcript-change';
 import { DOCUMENT_PAGE } from '@/app/islands/document/document.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { NoRecording, type Playback, RecordingPlayer } from '../transcript/RecordingPlayer';
 import { UtteranceList } from '../transcript/UtteranceList';
+import type { ShownUtterance } from '../transcript/UtteranceText';
 import { Button } from '../ui/Button';
 import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
@@ -17,7 +17,7 @@ export interface SourceTranscript {
   version: number;
   changeCount: number;
   hasRecording: boolean;
-  utterances: RenderedUtterance[];
+  utterances: ShownUtterance[];
   playback: Playback | null;
   startAtMs: number | null;
 }

@@ -11,7 +11,7 @@ import { RadioGroup } from './RadioGroup';
 interface OnboardingFormProps {
   action: string;
   question: Question;
-  answer?: string;
+  answer?: string | undefined;
   /** 1-based. */
   number: number;
   total: number;

@@ -6,7 +6,7 @@ import styles from './RadioGroup.module.css';
 interface RadioGroupProps {
   name: string;
   legend: ReactNode;
-  value?: string;
+  value?: string | undefined;
   options: readonly { value: string; label: string }[];
 }
 

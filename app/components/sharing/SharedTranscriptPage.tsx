@@ -2,11 +2,11 @@ import { useTranslation } from 'react-i18next';
 import { DateTime } from '@/app/components/ui/DateTime';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { PRODUCT_NAME } from '@/app/domain/product';
-import type { RenderedUtterance } from '@/app/domain/transcript/transcript-change';
 import { SHARED_PAGE } from '@/app/islands/transcript/transcript.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { type Playback, RecordingPlayer } from '../transcript/RecordingPlayer';
 import { UtteranceList } from '../transcript/UtteranceList';
+import type { ShownUtterance } from '../transcript/UtteranceText';
 import styles from './SharedTranscriptPage.module.css';
 
 interface SharedTranscriptPageProps {
@@ -19,7 +19,7 @@ interface SharedTranscriptPageProps {
   hasAudio: boolean;
   playback: Playback | null;
   startAtMs: number | null;
-  utterances: RenderedUtterance[];
+  utterances: ShownUtterance[];
 }
 
 export function SharedTranscriptPage(props: SharedTranscriptPageProps) {

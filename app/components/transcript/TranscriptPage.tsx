@@ -2,9 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '@/app/components/ui/DateTime';
 import { confidenceLevel } from '@/app/domain/format/confidence-level';
-import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
 import type { SummaryState } from '@/app/domain/transcript/summary/summary';
-import type { RenderedUtterance } from '@/app/domain/transcript/transcript-change';
 import { TRANSCRIPT_PAGE } from '@/app/islands/transcript/transcript.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { Alert } from '../ui/Alert';
@@ -12,8 +10,9 @@ import { OptionsMenu } from './OptionsMenu';
 import { NoRecording, type Playback, RecordingPlayer } from './RecordingPlayer';
 import { Duration, TranscriptHeader } from './TranscriptHeader';
 import styles from './TranscriptPage.module.css';
-import { TranscriptWarnings } from './TranscriptWarnings';
+import { TranscriptWarnings, type TranscriptWarningsProps } from './TranscriptWarnings';
 import { UtteranceList } from './UtteranceList';
+import type { ShownUtterance } from './UtteranceText';
 
 export interface TranscriptPageProps {
   publicId: string;
@@ -25,8 +24,8 @@ export interface TranscriptPageProps {
   language: string;
   isDemoModel: boolean;
   startAtMs: number | null;
-  utterances: RenderedUtterance[];
-  concerns: TranscriptWarning[];
+  utterances: ShownUtterance[];
+  concerns: TranscriptWarningsProps['concerns'];
   hasRecording: boolean;
   playback: Playback | null;
   summary: SummaryState;
@@ -37,7 +36,7 @@ export interface TranscriptPageProps {
   changeCount: number;
   announcement?: ReactNode;
   editing?: ReactNode;
-  toolsFor?: (index: number) => ReactNode;
+  toolsFor?: ((index: number) => ReactNode) | undefined;
 }
 
 export function TranscriptPage(props: TranscriptPageProps) {

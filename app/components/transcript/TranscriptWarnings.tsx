@@ -1,3 +1,4 @@
+import type { SerializeFrom } from '@remix-run/node';
 import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
@@ -7,8 +8,8 @@ import { Alert } from '../ui/Alert';
 /** Beyond this number the user has to check the whole recording anyway. */
 const MAX_SHOWN = 8;
 
-interface TranscriptWarningsProps {
-  concerns: TranscriptWarning[];
+export interface TranscriptWarningsProps {
+  concerns: SerializeFrom<() => TranscriptWarning[]>;
   language: string;
 }
 

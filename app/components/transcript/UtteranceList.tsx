@@ -3,27 +3,26 @@ import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { timeLink } from '@/app/domain/transcript/time-link';
-import type { RenderedUtterance } from '@/app/domain/transcript/transcript-change';
 import { lastStartedIndex } from '@/app/domain/transcript/word-ranges';
 import { displayedStartMs } from '@/app/domain/transcript/word-timing';
 import { SpeakerName } from './SpeakerName';
 import styles from './UtteranceList.module.css';
-import { UtteranceText } from './UtteranceText';
+import { type ShownUtterance, UtteranceText } from './UtteranceText';
 
 const HUE_COUNT = 8;
 /** Utterances per `content-visibility` group. Browsers count the groups at each key stroke: few are fast. */
 const GROUP_SIZE = 50;
 
-function hueBySpeaker(utterances: RenderedUtterance[]): Map<string, number> {
+function hueBySpeaker(utterances: ShownUtterance[]): Map<string, number> {
   const speakers = [...new Set(utterances.map(({ speaker }) => speaker))];
   return new Map(speakers.map((speaker, index) => [speaker, index % HUE_COUNT]));
 }
 
 interface UtteranceListProps {
-  utterances: RenderedUtterance[];
+  utterances: ShownUtterance[];
   language: string;
   startAtMs: number | null;
-  toolsFor?: (index: number) => ReactNode;
+  toolsFor?: ((index: number) => ReactNode) | undefined;
 }
 
 /**

@@ -1,7 +1,11 @@
-import type { Mark } from '@/app/domain/transcript/transcript-change';
+import type { SerializeFrom } from '@remix-run/node';
+import type { RenderedUtterance } from '@/app/domain/transcript/transcript-change';
+
+/** As a loader hands it over: what is absent may be undefined. */
+export type ShownUtterance = SerializeFrom<() => RenderedUtterance>;
 
 /** Marks are rare, so most texts are a single text node. */
-export function UtteranceText({ text, marks = [] }: { text: string; marks?: Mark[] | undefined }) {
+export function UtteranceText({ text, marks = [] }: Pick<ShownUtterance, 'text' | 'marks'>) {
   if (marks.length === 0) return <>{text}</>;
   const words = text.split(' ');
   let next = 0;

@@ -6,7 +6,7 @@ import styles from './Button.module.css';
 export type ButtonKind = 'primary' | 'quiet' | 'danger';
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  kind?: ButtonKind;
+  kind?: ButtonKind | undefined;
   /** Label while the form is being submitted; only with scripts. */
   busyLabel?: string;
 }
@@ -30,7 +30,7 @@ export function CopyButton({ label, ...texts }: { copies: string; label: string;
 }
 
 interface ButtonLinkProps extends AnchorHTMLAttributes<HTMLAnchorElement> {
-  kind?: ButtonKind;
+  kind?: ButtonKind | undefined;
   href: string;
 }
 

@@ -10,7 +10,7 @@ interface FieldFrameProps {
   name: string;
   label: ReactNode;
   hint?: ReactNode;
-  error?: string;
+  error?: string | undefined;
   children: ReactNode;
 }
 
@@ -64,8 +64,8 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   name: string;
   label: string;
   hint?: ReactNode;
-  error?: string;
-  value?: string;
+  error?: string | undefined;
+  value?: string | undefined;
 }
 
 export function Field({ label, hint, className = styles.input, ...field }: FieldProps) {

@@ -6,7 +6,7 @@ interface FileFieldProps {
   name: string;
   label: string;
   hint?: ReactNode;
-  error?: string;
+  error?: string | undefined;
   /** File extensions with their dot, and media types. */
   accept: readonly string[];
   multiple?: boolean;

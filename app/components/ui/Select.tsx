@@ -9,7 +9,7 @@ interface SelectProps {
   id?: string;
   label: string;
   hint?: ReactNode;
-  error?: string;
+  error?: string | undefined;
   value: string;
   options: readonly { value: string; label: string }[];
 }

@@ -7,8 +7,8 @@ interface TextAreaProps {
   name: string;
   label: string;
   hint?: ReactNode;
-  error?: string;
-  value?: string;
+  error?: string | undefined;
+  value?: string | undefined;
   rows?: number;
   maxLength?: number;
   required?: boolean;

@@ -77,6 +77,6 @@ function lineOf({ header, blockquote, list, indent = 0, align }: LineFormats): O
   return { kind, ...(align && { align }), ...(depth > 0 && { indent: depth }) };
 }
 
-function styleIn({ bold, italic, underline, strike, font, size, ink, mark, link }: InlineFormats) {
-  return styleOf({ bold, italic, underline, strike, family: font, size, ink, marker: mark, link });
+function styleIn({ font, mark, ...same }: InlineFormats) {
+  return styleOf({ ...same, ...(font && { family: font }), ...(mark && { marker: mark }) });
 }

@@ -149,7 +149,9 @@ export default function attach(element: HTMLElement): void {
 }
 
 /** @returns the reason of a rejection and the id of the invalid field; null on success */
-async function post(form: HTMLFormElement): Promise<{ wrong?: string; reason?: string } | null> {
+async function post(
+  form: HTMLFormElement,
+): Promise<{ wrong: string | undefined; reason: string | undefined } | null> {
   const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>);
   const answer = await fetch(form.action, { method: 'POST', body, headers: { 'X-Dialog': '1' } });
   const elsewhere = answer.headers.get('X-Location');

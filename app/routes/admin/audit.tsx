@@ -9,8 +9,8 @@ const PAGE_SIZE = 30;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);
-  const before = Number(new URL(request.url).searchParams.get('before')) || undefined;
-  const { rows, older } = await listAudit(PAGE_SIZE, { before });
+  const before = Number(new URL(request.url).searchParams.get('before'));
+  const { rows, older } = await listAudit(PAGE_SIZE, before ? { before } : {});
   return { rows, moreHref: older === null ? null : `/admin/audit?before=${older}` };
 }
 

@@ -11,7 +11,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { q, words, error, page: asked } = readDocumentQuery(new URL(request.url).searchParams);
   const { rows, page, pages } = await listDocuments(user.id, asked, words);
-  const errors = await describeErrors(request, { q: error ?? undefined });
+  const errors = await describeErrors(request, error ? { q: error } : {});
   return data({ rows, q, page, pages, errors }, { status: error ? 400 : 200 });
 }
 

@@ -13,7 +13,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { q, words, error, place } = readSearchQuery(new URL(request.url).searchParams);
   const { hits, ...page } = await searchTranscripts(user.id, words, place);
-  const messages = await describeErrors(request, { q: error ?? undefined });
+  const messages = await describeErrors(request, error ? { q: error } : {});
   const view = {
     asked: q,
     error: messages.q ?? null,

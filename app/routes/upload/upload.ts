@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 export const action = bareAction(async ({ request, params }) => {
   const { id: userId } = await requireUser(request);
   if (request.method !== 'POST') return continueUpload(request, userId);
-  const fields = await readForm(request, uploadSchema);
-  const publicId = publicIdOf(params);
-  return redirectToList(await orTextError(request, finishUpload({ userId, publicId, ...fields })));
+  const { speakers, ...fields } = await readForm(request, uploadSchema);
+  const form = { userId, publicId: publicIdOf(params), ...fields, ...(speakers && { speakers }) };
+  return redirectToList(await orTextError(request, finishUpload(form)));
 });

@@ -36,7 +36,7 @@ afterAll(() => celeste.stop());
 async function file(address: string, signal?: AbortSignal) {
   const answer = await fetch(`${celeste.address}${own}/${address}`, {
     headers: { Cookie: owner.cookieHeader() },
-    signal,
+    signal: signal ?? null,
   });
   return { headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }

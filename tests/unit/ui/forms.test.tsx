@@ -43,7 +43,7 @@ describe('the code form', () => {
 describe('the upload form', () => {
   const upload = (isTrial: boolean, missingHours: number | null = null) =>
     render(<UploadForm limits={{ maxFileBytes: 5 * 1024 ** 3, maxFileMs: 36_000_000, isTrial }} />, {
-      problem: missingHours ? { params: { hours: missingHours } } : undefined,
+      ...(missingHours && { problem: { params: { hours: missingHours } } }),
     });
 
   it('sends the file after everything else', async () => {

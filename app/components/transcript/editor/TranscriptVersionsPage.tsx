@@ -1,14 +1,14 @@
+import type { SerializeFrom } from '@remix-run/node';
 import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
-import type { Difference } from '@/app/domain/transcript/compare-texts';
-import type { RenderedUtterance } from '@/app/domain/transcript/transcript-change';
+import type { compareTexts } from '@/app/domain/transcript/compare-texts';
 import { SpeakerName } from '../SpeakerName';
-import { UtteranceText } from '../UtteranceText';
+import { type ShownUtterance, UtteranceText } from '../UtteranceText';
 import { DiffSide, VersionDiff, VersionsPage, type VersionsPageProps } from './VersionsPage';
 
 interface TranscriptVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions'> {
   publicId: string;
-  comparison: { version: number; differences: Difference[] } | null;
+  comparison: { version: number; differences: SerializeFrom<typeof compareTexts> } | null;
 }
 
 export function TranscriptVersionsPage({ publicId, comparison, ...page }: TranscriptVersionsPageProps) {
@@ -31,7 +31,7 @@ export function TranscriptVersionsPage({ publicId, comparison, ...page }: Transc
   );
 }
 
-function DiffLines({ lines, isRemoved = false }: { lines: RenderedUtterance[]; isRemoved?: boolean }) {
+function DiffLines({ lines, isRemoved = false }: { lines: ShownUtterance[]; isRemoved?: boolean }) {
   if (lines.length === 0) return null;
   const Change = isRemoved ? 'del' : 'ins';
   return (
