@@ -10,13 +10,9 @@ const PAGES = [
   { href: '/account/data', label: 'data.title' },
 ] as const;
 
-export function AccountFrame({
-  current,
-  children,
-}: {
-  current: (typeof PAGES)[number]['href'];
-  children: ReactNode;
-}) {
+type PageHref = (typeof PAGES)[number]['href'];
+
+export function AccountFrame({ current, children }: { current: PageHref; children: ReactNode }) {
   const { t } = useTranslation('account');
   return (
     <>

@@ -4,7 +4,7 @@ import { AUDIO_RETENTION_DAYS } from '@/app/domain/library/retention';
 import { Button, ButtonLink } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import { FileField } from '../ui/FileField';
+import { FileField } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
 import { NameField } from './AccountFields';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_PAGE } from '@/app/islands/document/document.contract';
 import { mark } from '@/app/islands/ui/part.contract';
-import { NoRecording, type Playback, RecordingPlayer } from '../transcript/RecordingPlayer';
+import { NoRecording, RecordingPlayer, type RecordingPlayerProps } from '../transcript/RecordingPlayer';
 import { UtteranceList } from '../transcript/UtteranceList';
 import type { ShownUtterance } from '../transcript/UtteranceText';
 import { Button } from '../ui/Button';
@@ -10,16 +10,13 @@ import { Select } from '../ui/Select';
 import type { DocumentPageProps } from './DocumentPage';
 import styles from './DocumentPage.module.css';
 
-export interface SourceTranscript {
+export interface SourceTranscript extends Omit<RecordingPlayerProps, 'base'> {
   publicId: string;
   title: string;
-  language: string;
   version: number;
   changeCount: number;
   hasRecording: boolean;
   utterances: ShownUtterance[];
-  playback: Playback | null;
-  startAtMs: number | null;
 }
 
 export function SourcePanel({ transcript, sources }: DocumentPageProps) {

@@ -5,13 +5,16 @@ import { formatBytes } from '@/app/domain/format/format-bytes';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { truncateTitle } from '@/app/domain/format/truncate-title';
-import { isInProgress } from '@/app/domain/transcription/status';
+import {
+  isInProgress,
+  type TranscriptionStage,
+  type TranscriptionStatus,
+} from '@/app/domain/transcription/status';
 import { BuyHoursLink } from '../billing/BuyHoursLink';
 import { PostForm } from '../ui/PostForm';
 import { Progress } from '../ui/Progress';
 import { StatusBadge } from './StatusBadge';
 import styles from './TranscriptionCard.module.css';
-import type { TranscriptionRow } from './transcription-row';
 
 function StatusDetail({ row }: { row: TranscriptionRow }) {
   const { t } = useTranslation('transcription');
@@ -162,4 +165,34 @@ function CardDetails({ row }: { row: TranscriptionRow }) {
       </dl>
     </details>
   );
+}
+
+export interface TranscriptionRow {
+  publicId: string;
+  title: string;
+  status: TranscriptionStatus;
+  /** 0 to 100 while processing. */
+  progressPercent: number | null;
+  minutesLeft: number | null;
+  stage: TranscriptionStage | null;
+  waitsFor: 'slot' | 'model' | null;
+  modelPercent: number | null;
+  /** 0 while unknown. */
+  durationMs: number;
+  createdAt: Date;
+  /** Reason of the failure, in the interface language. */
+  errorMessage: string | null;
+  retentionDaysLeft: number | null;
+  /** Whole hours to buy before a stored file can be transcribed; null when the balance is enough. */
+  missingHours: number | null;
+  hasRecording: boolean;
+  isFavourite: boolean;
+  tags: string[];
+  fileName: string;
+  sizeBytes: number;
+  /** Language of the recording, a BCP 47 tag. */
+  language: string;
+  modelName: string | null;
+  /** 0 to 100; null until finished. */
+  confidenceScore: number | null;
 }

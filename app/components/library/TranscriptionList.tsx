@@ -3,9 +3,9 @@ import { isInProgress } from '@/app/domain/transcription/status';
 import { REFRESHED_LIST } from '@/app/islands/library/refresh-list.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { Icon } from '../ui/Icon';
+import type { TranscriptionRow } from './TranscriptionCard';
 import { TranscriptionCard } from './TranscriptionCard';
 import styles from './TranscriptionList.module.css';
-import type { TranscriptionRow } from './transcription-row';
 
 const REFRESH_INTERVAL_MS = 30_000;
 

@@ -4,21 +4,17 @@ import { formatPosition } from '@/app/domain/format/format-duration';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { SHARED_PAGE } from '@/app/islands/transcript/transcript.contract';
 import { mark } from '@/app/islands/ui/part.contract';
-import { type Playback, RecordingPlayer } from '../transcript/RecordingPlayer';
+import { RecordingPlayer, type RecordingPlayerProps } from '../transcript/RecordingPlayer';
 import { UtteranceList } from '../transcript/UtteranceList';
 import type { ShownUtterance } from '../transcript/UtteranceText';
 import styles from './SharedTranscriptPage.module.css';
 
-interface SharedTranscriptPageProps {
-  base: string;
+interface SharedTranscriptPageProps extends RecordingPlayerProps {
   title: string;
-  language: string;
   durationMs: number;
   savedAt: Date;
   expiresAt: Date;
   hasAudio: boolean;
-  playback: Playback | null;
-  startAtMs: number | null;
   utterances: ShownUtterance[];
 }
 

@@ -3,8 +3,7 @@ import { firstName } from '@/app/domain/format/user-name';
 import { BalanceCard } from '../billing/BalanceCard';
 import { ModelBanner, type ModelState } from '../library/ModelBanner';
 import { Card } from '../ui/Card';
-import { SampleForm } from '../upload/SampleForm';
-import { UploadSection, type UploadSectionProps } from '../upload/UploadSection';
+import { SampleForm, UploadSection, type UploadSectionProps } from '../upload/UploadSection';
 import styles from './DashboardPage.module.css';
 import { FaqCard } from './FaqCard';
 

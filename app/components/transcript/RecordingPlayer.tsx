@@ -7,7 +7,7 @@ export interface Playback {
   isChosen: boolean;
 }
 
-interface RecordingPlayerProps {
+export interface RecordingPlayerProps {
   base: string;
   startAtMs: number | null;
   /** Null when there is only the original upload. */

@@ -7,27 +7,24 @@ import { TRANSCRIPT_PAGE } from '@/app/islands/transcript/transcript.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { Alert } from '../ui/Alert';
 import { OptionsMenu } from './OptionsMenu';
-import { NoRecording, type Playback, RecordingPlayer } from './RecordingPlayer';
+import { NoRecording, RecordingPlayer, type RecordingPlayerProps } from './RecordingPlayer';
 import { Duration, TranscriptHeader } from './TranscriptHeader';
 import styles from './TranscriptPage.module.css';
 import { TranscriptWarnings, type TranscriptWarningsProps } from './TranscriptWarnings';
 import { UtteranceList } from './UtteranceList';
 import type { ShownUtterance } from './UtteranceText';
 
-export interface TranscriptPageProps {
+export interface TranscriptPageProps extends Omit<RecordingPlayerProps, 'base'> {
   publicId: string;
   title: string;
   updatedAt: Date;
   durationMs: number;
   /** 0 to 100; null when the recognizer reported none. */
   confidenceScore: number | null;
-  language: string;
   isDemoModel: boolean;
-  startAtMs: number | null;
   utterances: ShownUtterance[];
   concerns: TranscriptWarningsProps['concerns'];
   hasRecording: boolean;
-  playback: Playback | null;
   summary: SummaryState;
   hasGlossary: boolean;
   /** State of the last repeated diarization; null when there is nothing to show. */

@@ -64,14 +64,8 @@ export function UnfinishedPage(props: UnfinishedPageProps) {
   );
 }
 
-function ProgressStatus({
-  title,
-  status,
-  stage,
-  progressPercent,
-  minutesLeft,
-  base,
-}: UnfinishedPageProps & { base: string }) {
+function ProgressStatus(props: UnfinishedPageProps & { base: string }) {
+  const { title, status, stage, progressPercent, minutesLeft, base } = props;
   const { t } = useTranslation('transcription');
   return (
     <>

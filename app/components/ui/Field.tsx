@@ -83,3 +83,8 @@ export function Field({ label, hint, className = styles.input, ...field }: Field
     </FieldFrame>
   );
 }
+
+/** Accepts file extensions with their dot, and media types. */
+export function FileField({ accept, ...field }: Omit<FieldProps, 'accept'> & { accept: readonly string[] }) {
+  return <Field {...field} type="file" accept={accept.join(',')} required className={styles.file} />;
+}

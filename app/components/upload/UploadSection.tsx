@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { ButtonLink } from '../ui/Button';
+import { Button, ButtonLink } from '../ui/Button';
+import { Icon } from '../ui/Icon';
+import { PostForm } from '../ui/PostForm';
 import { UnfinishedUploads, type UnfinishedUploadsProps } from './UnfinishedUploads';
 import { UploadForm, type UploadFormProps } from './UploadForm';
 
@@ -21,5 +23,16 @@ export function UploadSection({ limits, unfinishedUploads, hasVideos }: UploadSe
         </ButtonLink>
       )}
     </>
+  );
+}
+
+export function SampleForm() {
+  const { t } = useTranslation('transcription');
+  return (
+    <PostForm intent="sample">
+      <Button kind="quiet" busyLabel={t('sample.busy')}>
+        <Icon name="play" /> {t('sample.submit')}
+      </Button>
+    </PostForm>
   );
 }

@@ -43,9 +43,9 @@ export function markSelection(
 }
 
 function withMarking(word: Word, marking: Marking, isTakenBack: boolean): Word {
-  const { highlight: _highlight, struck, ...bare } = word;
-  if (marking === 'none') return bare;
-  if (marking !== 'struck') return { ...bare, ...(struck && { struck }), highlight: marking };
   const { struck: _struck, ...unstruck } = word;
-  return isTakenBack ? unstruck : { ...word, struck: true };
+  const { highlight: _highlight, ...bare } = unstruck;
+  if (marking === 'none') return bare;
+  if (marking === 'struck') return isTakenBack ? unstruck : { ...word, struck: true };
+  return { ...word, highlight: marking };
 }

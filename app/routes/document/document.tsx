@@ -67,19 +67,10 @@ export const action = formAction(
           preview: shownHtml(parsePlainForm(content)),
         }),
       ],
-      save: [
-        contentSchema,
-        (form, { userId, publicId }) => {
-          const text = toSave(form, form.version, form.changes);
-          return done(saveDocument(userId, publicId, text), publicId, 'toast.saved');
-        },
-      ],
+      save: [contentSchema, (form, page) => save(form, form.version, form.changes, page)],
       overwrite: [
         overwriteSchema,
-        (form, { userId, publicId }) => {
-          const text = toSave(form, form.present_version, form.present_changes);
-          return done(saveDocument(userId, publicId, text), publicId, 'toast.saved');
-        },
+        (form, page) => save(form, form.present_version, form.present_changes, page),
       ],
       commit: [
         draftFormSchema,
@@ -105,12 +96,14 @@ export const action = formAction(
   ),
 );
 
-function toSave(
+function save(
   { title, content, submissionId }: { title: string; content: string; submissionId: string },
   version: number,
   changeCount: number,
+  { userId, publicId }: Awaited<ReturnType<typeof asUser>>,
 ) {
-  return { version, changeCount, title, text: parsePlainForm(content), submissionId };
+  const edited = { version, changeCount, title, text: parsePlainForm(content), submissionId };
+  return done(saveDocument(userId, publicId, edited), publicId, 'toast.saved');
 }
 
 async function done(

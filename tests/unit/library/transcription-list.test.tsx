@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { TranscriptionRow } from '@/app/components/library/TranscriptionCard';
 import { TranscriptionList } from '@/app/components/library/TranscriptionList';
-import type { TranscriptionRow } from '@/app/components/library/transcription-row';
 import { render, textOf } from '@/tests/support/render';
 
 const row = (changes: Partial<TranscriptionRow>): TranscriptionRow => ({
