@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { isInProgress } from '@/app/domain/transcription/status';
-import { REFRESHED_LIST } from '@/app/islands/library/refresh-list.contract';
+import { REFRESH_INTERVAL_MS, REFRESHED_LIST } from '@/app/islands/library/refresh-list.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { Icon } from '../ui/Icon';
 import type { TranscriptionRow } from './TranscriptionCard';
 import { TranscriptionCard } from './TranscriptionCard';
 import styles from './TranscriptionList.module.css';
-
-const REFRESH_INTERVAL_MS = 30_000;
 
 export interface TranscriptionListProps {
   rows: TranscriptionRow[];

@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import type { TranscriptionStage } from '@/app/domain/transcription/status';
-import { REFRESHED_LIST } from '@/app/islands/library/refresh-list.contract';
+import { REFRESH_INTERVAL_MS, REFRESHED_LIST } from '@/app/islands/library/refresh-list.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { Duration, TranscriptHeader } from '../transcript/TranscriptHeader';
 import styles from '../transcript/TranscriptPage.module.css';
 import listStyles from '../transcript/UtteranceList.module.css';
 import { Progress } from '../ui/Progress';
-
-const REFRESH_INTERVAL_MS = 30_000;
 
 interface UnfinishedPageProps {
   publicId: string;

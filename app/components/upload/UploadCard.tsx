@@ -1,14 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { TRIAL_FILE_MS } from '@/app/domain/billing/wallet/accounts';
 import { formatDuration } from '@/app/domain/format/format-duration';
-import { MAX_SPEAKERS, RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
 import { mark } from '@/app/islands/ui/part.contract';
 import { CARD_BUTTONS, FILE_ROW, UPLOAD_CARD } from '@/app/islands/upload/upload.contract';
 import { Alert } from '../ui/Alert';
 import { Button, PartButton } from '../ui/Button';
-import { Field } from '../ui/Field';
-import { Select } from '../ui/Select';
 import styles from './UploadCard.module.css';
+import { RecordingFields } from './UploadForm';
 
 interface UploadCardProps {
   limits: { maxFileBytes: number; maxFileMs: number; isTrial: boolean };
@@ -20,7 +18,6 @@ interface UploadCardProps {
 /** Replaces the upload form once files are chosen. */
 export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
   const { t } = useTranslation('upload');
-  const { t: tForm } = useTranslation('transcription');
   const { t: tErrors } = useTranslation('errors');
   const { maxFileBytes, maxFileMs, isTrial } = limits;
   return (
@@ -57,20 +54,7 @@ export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
         <FileRow />
       </template>
       <div {...mark(UPLOAD_CARD.options)}>
-        <Select
-          name="upload-language"
-          label={tForm('upload.language')}
-          value={RECORDING_LANGUAGES[0]}
-          options={RECORDING_LANGUAGES.map((value) => ({ value, label: tForm(`language.${value}`) }))}
-        />
-        <Field
-          name="upload-speakers"
-          type="number"
-          label={tForm('upload.speakers')}
-          placeholder={tForm('upload.speakers.automatic')}
-          min={1}
-          max={MAX_SPEAKERS}
-        />
+        <RecordingFields prefix="upload-" />
       </div>
       <div {...mark(UPLOAD_CARD.insufficient)} hidden role="alert">
         <Alert kind="warning">

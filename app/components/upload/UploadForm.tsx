@@ -49,20 +49,7 @@ export function UploadForm({ limits }: UploadFormProps) {
     >
       <ErrorSummary errors={problem.errors} />
       <FormProblemContext.Provider value={problem}>
-        <Select
-          name="language"
-          label={t('upload.language')}
-          value={RECORDING_LANGUAGES[0]}
-          options={RECORDING_LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
-        />
-        <Field
-          name="speakers"
-          type="number"
-          label={t('upload.speakers')}
-          placeholder={t('upload.speakers.automatic')}
-          min={1}
-          max={MAX_SPEAKERS}
-        />
+        <RecordingFields />
         <FileField
           name="file"
           label={t('upload.file')}
@@ -88,4 +75,27 @@ export function UploadForm({ limits }: UploadFormProps) {
 function useUploadProblem(): FormProblem {
   const problem = useFormProblem();
   return isOfCard(problem) ? { ...NO_PROBLEM, params: problem.params } : problem;
+}
+
+/** What the uploader says about a recording; `prefix` tells the fields from those of another form. */
+export function RecordingFields({ prefix = '' }: { prefix?: string }) {
+  const { t } = useTranslation('transcription');
+  return (
+    <>
+      <Select
+        name={`${prefix}language`}
+        label={t('upload.language')}
+        value={RECORDING_LANGUAGES[0]}
+        options={RECORDING_LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+      />
+      <Field
+        name={`${prefix}speakers`}
+        type="number"
+        label={t('upload.speakers')}
+        placeholder={t('upload.speakers.automatic')}
+        min={1}
+        max={MAX_SPEAKERS}
+      />
+    </>
+  );
 }

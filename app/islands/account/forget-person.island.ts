@@ -2,7 +2,6 @@
 const PRESERVED_KEY = 'celebration';
 /** Another tab can hold a database open and a connection can be slow, but logging out must not hang. */
 const TIMEOUT_MS = 3_000;
-const MAX_CHANGES_PER_REQUEST = 100;
 
 interface ServerDraft {
   version: number;

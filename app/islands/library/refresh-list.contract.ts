@@ -7,3 +7,6 @@ export const REFRESHED_LIST = {
     ...(['statusUrl', 'version', 'intervalMs', 'underway', 'finished'] as const),
   ),
 };
+
+/** The longest pause between polls while something is under way. */
+export const REFRESH_INTERVAL_MS = 30_000;

@@ -26,6 +26,9 @@ export interface DraftEvents {
   onChange(): void;
 }
 
+/** Utterances in one change, and so in one undo step. */
+export const MAX_UTTERANCES = 200;
+
 /** Shows each change in the page, sends it to the server, and undoes and redoes it. */
 export class Draft {
   readonly outbox: Outbox<PendingChange>;

@@ -1,15 +1,13 @@
 import { findText, replaceRanges } from '@/app/domain/transcript/find-text';
 import type { TextRange } from '@/app/domain/transcript/word-ranges';
 import { find, partAt, textsOf } from '../ui/find-part';
-import type { Draft } from './draft';
+import { type Draft, MAX_UTTERANCES } from './draft';
 import { adjacentSection, paragraphOf, staticRangeOf, type TextPlace, type TranscriptText } from './text';
 import { FIND_BUTTONS, FIND_PANEL } from './transcript.contract';
 import { VisibleHighlights } from './visible-highlights';
 
 const CURRENT = 'found-now';
 const DEBOUNCE_MS = 200;
-/** Utterances in one change, and so in one undo step. */
-const MAX_UTTERANCES = 200;
 
 export class FindAndReplace {
   readonly #panel: HTMLFormElement;

@@ -3,7 +3,7 @@ import { encodeMarks } from '@/app/domain/transcript/rewrite-utterances';
 import { HIGHLIGHT_COLORS, type HighlightColor, type Word } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance, UtteranceInput } from '@/app/domain/transcript/transcript-change';
 import { wordsInRange } from '@/app/domain/transcript/word-ranges';
-import type { Draft } from './draft';
+import { type Draft, MAX_UTTERANCES } from './draft';
 import { type SelectedPiece, selectPieces } from './selection';
 import type { TranscriptText } from './text';
 
@@ -12,8 +12,6 @@ type Marking = HighlightColor | 'struck' | 'none';
 export const MARKINGS: readonly Marking[] = [...HIGHLIGHT_COLORS, 'struck', 'none'];
 
 export const isMarking = (tool: string): tool is Marking => MARKINGS.some((marking) => marking === tool);
-
-const MAX_UTTERANCES = 200;
 
 /** Marks the selected words, always whole ones; striking words that are all struck removes the strike. */
 export function markSelection(

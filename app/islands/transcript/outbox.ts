@@ -1,4 +1,5 @@
 import {
+  MAX_CHANGES_PER_REQUEST,
   orphanedChanges,
   type QueuedChange,
   registerTab,
@@ -22,7 +23,6 @@ export interface TextRevision {
   lastChangeId: string | null;
 }
 
-const MAX_CHANGES_PER_REQUEST = 100;
 /** In a row, before a pause. */
 const MAX_CONFLICTS = 5;
 /** Maximum body of a `keepalive` request, which browsers send for a page that is being closed. */

@@ -99,9 +99,9 @@ class Card {
     const element = find(content.cloneNode(true) as DocumentFragment, FILE_ROW.root);
     const state = { durationMs: undefined, isRejected: false, isDone: false, removed: new AbortController() };
     const row: Row = { ...chosen, file, element, ...state };
-    const screen = matchMedia('(max-width: 768px)').matches ? 'mobile' : 'desktop';
+    const device = matchMedia('(max-width: 768px)').matches ? 'mobile' : 'desktop';
     const name = find(element, FILE_ROW.name);
-    name.textContent = truncateTitle(titleFromFileName(file.name), SHORT_NAME[screen]);
+    name.textContent = truncateTitle(titleFromFileName(file.name), SHORT_NAME[device]);
     name.title = file.name;
     const remove = find(element, FILE_ROW.remove);
     remove.setAttribute('aria-label', `${remove.textContent} ${file.name}`);
@@ -144,8 +144,8 @@ class Card {
 
   #measured(row: Row, durationMs: number | null): void {
     row.durationMs = durationMs;
-    const unknown = row.isRejected ? '–' : this.#texts.durationUnknown;
-    const duration = durationMs === null ? unknown : formatPosition(durationMs);
+    const unmeasured = row.isRejected ? '–' : this.#texts.durationUnknown;
+    const duration = durationMs === null ? unmeasured : formatPosition(durationMs);
     find(row.element, FILE_ROW.duration).textContent = duration;
     const { maxMs, trialMs, tooLong, trialTooLong } = this.#texts;
     if (durationMs !== null && durationMs > Number(maxMs)) this.#refuse(row, tooLong);

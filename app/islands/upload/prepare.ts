@@ -72,7 +72,7 @@ async function convert(file: File, events: PrepareEvents, signal: AbortSignal): 
 }
 
 /** Timeout: a readable file is measured at once; a slower one is left to the server. */
-const TIMEOUT_MS = 8_000;
+const MEASURE_TIMEOUT_MS = 8_000;
 
 /** Duration of a recording in ms, rounded up; null when this browser cannot measure it. */
 function measureDuration(file: File): Promise<number | null> {
@@ -82,7 +82,7 @@ function measureDuration(file: File): Promise<number | null> {
     const tell = () => resolve(Number.isFinite(audio.duration) ? Math.ceil(audio.duration * 1000) : null);
     audio.onloadedmetadata = tell;
     audio.onerror = () => resolve(null);
-    setTimeout(() => resolve(null), TIMEOUT_MS);
+    setTimeout(() => resolve(null), MEASURE_TIMEOUT_MS);
     audio.preload = 'metadata';
     audio.src = address;
   }).finally(() => {
