@@ -22,7 +22,7 @@ export default function attach(element: HTMLElement): void {
 /** Changes that conflict with another user's edits are dropped. */
 async function sendDrafts(): Promise<void> {
   if ((await indexedDB.databases()).length === 0) return;
-  const { allQueuedChanges } = await import('../transcript/change-queue');
+  const { allQueuedChanges, MAX_CHANGES_PER_REQUEST } = await import('../transcript/change-queue');
   const queued = await allQueuedChanges();
   for (const page of new Set(queued.map((change) => change.page))) {
     const { version, changeIds = [] } = (await (await fetch(`${page}/draft`)).json()) as ServerDraft;

@@ -14,6 +14,9 @@ export type QueuedChange<Pending extends Unconfirmed = Unconfirmed> = Pending & 
   place: number;
 };
 
+/** Maximum number of changes in one request to the server. */
+export const MAX_CHANGES_PER_REQUEST = 100;
+
 interface Schema extends DBSchema {
   changes: { key: [string, string, number]; value: QueuedChange; indexes: { page: string } };
 }
