@@ -14,10 +14,7 @@ import { createI18n } from './i18n/texts.server';
 
 database();
 
-/**
- * Renders a page. There is no hydration: the markup works without scripts, and `entry.client.ts` attaches the
- * islands to it.
- */
+/** Renders a page without hydration: it works without scripts, and `entry.client.ts` attaches the islands. */
 export default async function handleRequest(
   request: Request,
   status: number,

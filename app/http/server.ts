@@ -24,7 +24,6 @@ import { setWriteTimeout } from './server/write-timeout.server';
 /** The Remix build: a finished one, or the development server's view of the source. */
 export interface RemixSource {
   build: ServerBuild | (() => Promise<ServerBuild>);
-  /** Serves the source modules in development. */
   middleware?: RequestHandler;
 }
 
@@ -38,7 +37,6 @@ const TIMEOUTS = {
   keepAliveTimeout: 75_000,
 };
 
-/** Starts the HTTP server on HOST and PORT. Resolves once it listens. */
 export async function startServer({ build, middleware }: RemixSource): Promise<Server> {
   const app = express();
   app.disable('x-powered-by');
@@ -126,9 +124,7 @@ const protectSharedUrl: RequestHandler = (_request, response, next) => {
   next();
 };
 
-/**
- * Static files carry only headers for files: on a slow connection the others would weigh as much as an icon.
- */
+/** Headers for files alone: on a slow connection the others would weigh as much as an icon. */
 function serveFiles(app: Express): void {
   const client = path.join(projectDir, 'build/client');
   const setHeaders = (response: ServerResponse) => response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -145,8 +141,7 @@ function serveFiles(app: Express): void {
 }
 
 /**
- * For a fetch from a dialog, replaces a redirect by 204 with X-Location: the target may be a page for the
- * whole window.
+ * A dialog's fetch gets 204 with X-Location for a redirect: its target may be a page for the whole window.
  */
 const redirectsForDialogs: RequestHandler = (request, response, next) => {
   if (request.get('X-Dialog')) {

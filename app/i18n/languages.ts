@@ -1,4 +1,3 @@
-/** Languages of the interface; the first is the default. */
 export const INTERFACE_LANGUAGES = ['pt', 'en'] as const;
 
 export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];

@@ -1,7 +1,5 @@
 /**
- * Parses an HTTP Range header with a single range (RFC 9110, section 14.1.2).
- * @returns the range, both ends inclusive; null to send everything (no header, several ranges, another unit);
- *   'unsatisfiable' for status 416
+ * A single Range (RFC 9110, 14.1.2), both ends inclusive; null sends everything, 'unsatisfiable' is a 416.
  */
 export function parseByteRange(
   header: string | null,

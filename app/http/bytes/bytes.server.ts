@@ -4,10 +4,7 @@ import { normaliseUnicode } from '@/app/domain/format/normalise-unicode';
 import type { OpenRecording } from '@/app/services/transcript/open-recording.server';
 import { parseByteRange } from './byte-range';
 
-/**
- * Builds a Content-Disposition header: an ASCII file name for old browsers and the full name in UTF-8 (RFC
- * 6266).
- */
+/** A Content-Disposition header: an ASCII name for old browsers, and the full one in UTF-8 (RFC 6266). */
 export function attachment(fileName: string, disposition: 'attachment' | 'inline' = 'attachment'): string {
   const ascii = normaliseUnicode(fileName, 'NFD')
     .replace(/[^\x20-\x7e]/g, '')
@@ -45,9 +42,8 @@ const MEDIA_TYPES: Record<string, string> = {
 };
 
 /**
- * Streams a source as a response body with backpressure: reads only as fast as the browser takes it, and
- * closes the source when the browser disconnects. Remix itself ignores backpressure and would buffer in
- * memory what a slow connection has not taken.
+ * Streams with backpressure. Remix ignores it, and would buffer in memory what a slow connection has not
+ * taken.
  */
 export function streamBody({ request, context }: BodyContext, source: Readable): ReadableStream<Uint8Array> {
   const waitForDrain = context?.waitForDrain as (() => Promise<void>) | undefined;
@@ -72,14 +68,10 @@ export function streamBody({ request, context }: BodyContext, source: Readable):
   );
 }
 
-/**
- * Lifetime of a signed URL, for a page without scripts, which cannot request a new one while it stays open.
- */
+/** Long, since a page without scripts cannot request a new URL while it stays open. */
 const SIGNED_URL_SECONDS = 12 * 3600;
 
-/**
- * Sends a recording, whole or by byte range; with remote storage redirects to a signed URL of that recording.
- */
+/** Sends a recording, whole or by byte range, or redirects to its signed URL. */
 export async function sendRecording(side: BodyContext, recording: OpenRecording): Promise<Response> {
   const contentType = MEDIA_TYPES[recording.extension] ?? 'application/octet-stream';
   const disposition = attachment(recording.fileName, 'inline');

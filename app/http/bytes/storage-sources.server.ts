@@ -2,10 +2,7 @@ import { settings } from '@/app/config/env.server';
 
 const GOOGLE = 'https://storage.googleapis.com';
 
-/**
- * CSP sources of the storage bucket, if configured: recordings to play, and upload sessions. No other path on
- * Google's shared hosts.
- */
+/** CSP sources of our bucket: recordings and upload sessions, and no other path on Google's shared hosts. */
 export function storageSources(): { media: string[]; connections: string[] } {
   if (!settings.googleStorage) return { media: [], connections: [] };
   const { bucket, apiEndpoint = GOOGLE } = settings.googleStorage;

@@ -1,20 +1,13 @@
 import { AppError } from '@/app/domain/errors';
 
-/**
- * Limits on JSON from islands, checked before parsing: parsed values take many times the memory of their
- * text.
- */
+/** Checked before parsing: parsed values take many times the memory of their text. */
 const MAX_DEPTH = 20;
 const MAX_VALUES = 2_000_000;
 
 const [QUOTE, BACKSLASH, COMMA] = ['"', '\\', ','].map((sign) => sign.charCodeAt(0));
-/** Change of the nesting depth by a character. */
 const DEPTH_CHANGES = new Map([...'[{]}'].map((sign, at) => [sign.charCodeAt(0), at < 2 ? 1 : -1]));
 
-/**
- * @throws AppError 'form.malformed' for invalid JSON, nesting deeper than 20 levels or more than 2 million
- *   values
- */
+/** @throws AppError 'form.malformed' for invalid JSON, too deep a nesting or too many values */
 export function parseBoundedJson(text: string): unknown {
   if (!isBounded(text)) throw new AppError('form.malformed');
   try {

@@ -2,7 +2,6 @@ import type { AppErrorCode } from '@/app/domain/errors';
 import { translator } from '@/app/i18n/texts.server';
 import { languageOf } from '../headers/language.server';
 
-/** Translates error codes into messages, under the same keys. */
 export async function describeErrors<Key extends string>(
   request: Request,
   codes: Partial<Record<Key, AppErrorCode>>,

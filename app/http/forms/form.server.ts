@@ -10,7 +10,6 @@ import { mapDiskFull } from './full-disk.server';
 import { formBody } from './request-body.server';
 import { assertSameOrigin } from './same-origin.server';
 
-/** Validation errors of a form; thrown by parseFields, handled by formAction. */
 class InvalidFields extends Error {
   readonly codes: Record<string, AppErrorCode>;
 
@@ -27,7 +26,6 @@ export interface BodyBounds {
   maxBytes: number;
   /** Number of name and value pairs, unknown names included. */
   maxFields: number;
-  /** Error code for a body larger than `maxBytes`. */
   tooLarge: AppErrorCode;
 }
 
@@ -38,11 +36,7 @@ export const formBytesFor = (characters: number) => DEFAULT_BOUNDS.maxBytes + 9 
 
 const typedValues = new WeakMap<Request, Record<string, string>>();
 
-/**
- * Wraps an action: checks the Origin against CSRF, and turns an AppError into the same page with its status,
- * the typed values and the error messages.
- * @param assertOrigin CSRF check; throws AppError for a cross-site post
- */
+/** Checks for CSRF, and turns an AppError into the same page with the typed values and the messages. */
 export function formAction<T>(
   act: (args: ActionFunctionArgs) => Promise<T>,
   assertOrigin: (request: Request) => void = assertSameOrigin,
@@ -82,11 +76,7 @@ export function bareAction(act: (args: ActionFunctionArgs) => Promise<Response>)
 /** Copies the action's headers to the page, such as Retry-After. */
 export const formHeaders: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/**
- * Parses a urlencoded form with a schema whose messages are AppErrorCodes. Unknown fields are ignored.
- * @throws AppError 'form.malformed', 'form.too-slow', `bounds.tooLarge`; InvalidFields, all handled by
- *   formAction
- */
+/** Parses a urlencoded form; unknown fields are ignored. Its errors are those that formAction handles. */
 export async function readForm<Schema extends z.ZodType>(
   request: Request,
   schema: Schema,
@@ -113,10 +103,7 @@ type FormHandler<Schema extends z.ZodType, Context> = readonly [
   handle: (form: z.output<Schema>, context: Context) => unknown,
 ];
 
-/**
- * An action for a page with one form.
- * @param contextOf runs before the body is read: who asks, and about what
- */
+/** An action for a page with one form. `contextOf` runs before the body is read: who asks, and about what. */
 export function onForm<Context, Schema extends z.ZodType>(
   contextOf: (args: ActionFunctionArgs) => Promise<Context>,
   [schema, handle]: FormHandler<Schema, Context>,
@@ -178,10 +165,7 @@ function fieldNames(schema: z.core.$ZodType): string[] {
   throw new Error('the schema of a form is not one of fields');
 }
 
-/**
- * Validates fields that are already read; those that the schema does not know are not shown again.
- * @throws InvalidFields
- */
+/** Validates fields that are already read; unknown ones are not shown again. @throws InvalidFields */
 export function parseFields<Schema extends z.ZodType>(
   request: Request,
   form: FormData,

@@ -2,7 +2,6 @@ import { log } from '@/app/config/log.server';
 import { isDiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';
 
-/** Response 507 for a page that needs to write to a full disk. */
 export function diskFullResponse(error: unknown): Response {
   log.warn({ error }, 'the disk is full: a page was refused');
   return new Response(null, { status: 507 });

@@ -1,9 +1,6 @@
 import { AppError } from '@/app/domain/errors';
 
-/**
- * Awaits a service call.
- * @throws Response 404 in place of an AppError with status 404
- */
+/** Awaits a service call. @throws Response 404 in place of an AppError with status 404 */
 export async function orNotFound<T>(found: Promise<T>): Promise<T> {
   try {
     return await found;

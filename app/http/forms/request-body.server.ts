@@ -9,7 +9,6 @@ export interface BodyPace {
   /** Minimum rate, averaged over `windowMs`. */
   minBytesPerSecond: number;
   windowMs: number;
-  /** Maximum time for the whole body. */
   wholeMs: number;
 }
 
@@ -30,10 +29,9 @@ export const formBody = (request: Pick<Request, 'body'>): Readable => pacedBody(
 export const uploadBody = (request: Pick<Request, 'body'>): Readable => pacedBody(request, UPLOAD_PACE);
 
 /**
- * A request body as a stream with a minimum rate, which may be destroyed at any time: the rest of the body is
- * then left unread and the connection stays open for the response. (Cancelling the body itself, as
- * `Readable.fromWeb` would, makes Remix destroy both.)
- * The stream fails with AppError 'form.too-slow' when the body arrives more slowly than `pace`.
+ * A body with a minimum rate, which may be destroyed at any time: the rest is left unread, and the connection
+ * stays open for the response. (`Readable.fromWeb` would cancel the body, and Remix then destroys both.)
+ * Fails with AppError 'form.too-slow'.
  */
 export function pacedBody(request: Pick<Request, 'body'>, pace: BodyPace): Readable {
   const reader = (request.body as ReadableStream<Uint8Array> | null)?.getReader();

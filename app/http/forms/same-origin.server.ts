@@ -6,10 +6,7 @@ import { isForwarded } from '../headers/is-forwarded';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * CSRF check: rejects a cross-site post by its Origin header. Every form is read through here.
- * @throws AppError 'form.cross-site' for a missing or foreign Origin
- */
+/** CSRF check by the Origin header; every form is read through here. @throws AppError 'form.cross-site' */
 export function assertSameOrigin({ method, headers }: Request): void {
   if (SAFE_METHODS.has(method)) return;
   if (!isSameOrigin(headers.get('Origin'), headers.get('Host'))) throw new AppError('form.cross-site');

@@ -3,10 +3,7 @@ import { translator } from '@/app/i18n/texts.server';
 import { languageOf } from '../headers/language.server';
 import { mapDiskFull } from './full-disk.server';
 
-/**
- * Awaits a service call of a resource route without a page.
- * @throws Response with the AppError's status and message as plain text, and Retry-After for 429
- */
+/** Awaits a service call of a route without a page. @throws Response with the AppError as plain text */
 export async function orTextError<T>(request: Request, pending: Promise<T>): Promise<T> {
   try {
     return await pending;

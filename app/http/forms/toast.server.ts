@@ -3,10 +3,7 @@ import { translator } from '@/app/i18n/texts.server';
 import { toastCookie } from '../headers/cookies.server';
 import { languageOf } from '../headers/language.server';
 
-/**
- * A toast: a message shown once on the next page; `key` names its text in the locales' common.json, or that
- * of `area`.
- */
+/** A message shown once on the next page; `key` is of common.json, or of the texts of `area`. */
 export interface Toast {
   area?: string;
   key: string;
@@ -14,10 +11,7 @@ export interface Toast {
   kind: 'success' | 'info' | 'warning' | 'error';
 }
 
-/**
- * Redirects with a toast.
- * @param status 303, so that reloading repeats no post; 302 for a page that was requested by GET
- */
+/** Status 303, so that reloading repeats no post; 302 for a page that was requested by GET. */
 export async function redirectWithToast(
   to: string,
   toast: Toast,
@@ -29,7 +23,6 @@ export async function redirectWithToast(
   return redirect(to, { status, headers });
 }
 
-/** The pending toast, and the header that deletes its cookie. */
 export async function consumeToast(
   request: Request,
 ): Promise<{ toast: { kind: Toast['kind']; text: string } | null; headers: Record<string, string> }> {

@@ -3,13 +3,11 @@ import type { Params } from '@remix-run/react';
 import { AppError } from '@/app/domain/errors';
 import { formBody } from './request-body.server';
 
-/** Maximum body size of a webhook. */
 const MAX_BODY_BYTES = 1024 * 1024;
 
 /**
- * Wraps the action of a webhook. It has no CSRF check: it is authenticated by the sender's signature over the
- * raw body, or by a shared secret.
- * @param header that holds the signature or the secret
+ * No CSRF check: a webhook is authenticated by a signature over the raw body, or by a shared secret, in
+ * `header`.
  */
 export function signedAction(
   header: string,

@@ -20,7 +20,6 @@ function signedCookie(name: string, maxAgeMs: number) {
   });
 }
 
-/** The session token. */
 export const sessionCookie = signedCookie('session', SESSION_LIFETIME_MS);
 /** The login challenges: a PendingChallenge. */
 export const challengeCookie = signedCookie('challenge', 3 * CODE_LIFETIME_MS);
@@ -28,12 +27,9 @@ export const challengeCookie = signedCookie('challenge', 3 * CODE_LIFETIME_MS);
 export const browserCookie = signedCookie('browser', 24 * 3_600_000);
 /** Marks a browser in which an account signed in before. It grants no access and outlives a session. */
 export const deviceCookie = signedCookie('device', DEVICE_LIFETIME_MS);
-/** OAuth state: the session of a sign-in with an identity provider. */
 export const identityCookie = signedCookie('identity', OAUTH_STATE_LIFETIME_MS);
-/** A Toast for the next page. */
 export const toastCookie = signedCookie('toast', 60_000);
 /** A new share link, shown once on the next page: `{publicId, link}`. */
 export const linkCookie = signedCookie('link', 60_000);
-/** The chosen recording copy: a CopyQuality. */
 export const audioCookie = signedCookie('audio', 365 * 24 * 3_600_000);
 export const languageCookie = signedCookie('lang', 365 * 24 * 3_600_000);

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { UnfinishedState } from '@/app/services/transcription/read-unfinished-transcript.server';
 
-/** A strong ETag of a JSON-serialisable value. */
 export function etagOf(value: unknown): string {
   return `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)}"`;
 }

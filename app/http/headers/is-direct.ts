@@ -3,9 +3,8 @@ import { isLoopback } from '@/app/config/is-loopback.server';
 import { isForwarded } from './is-forwarded';
 
 /**
- * Whether a request comes directly from this machine, which local mode relies on: the socket's remote address
- * is loopback, whatever HOST is; the Host header is loopback, against DNS rebinding; and no proxy forwarded
- * it.
+ * Directly from this machine, for local mode: by the socket, whatever HOST is; by the Host header, against
+ * DNS rebinding; and without a proxy.
  */
 export const isDirect = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
   isLoopback(socket.remoteAddress ?? '') && isLoopback(headers.host ?? '') && !isForwarded(headers);

@@ -14,7 +14,6 @@ const detector = new RemixI18Next({
   i18next: i18nOptions,
 });
 
-/** The interface language of a request. */
 export async function languageOf(request: Request): Promise<InterfaceLanguage> {
   return (await detector.getLocale(request)) as InterfaceLanguage;
 }

@@ -15,14 +15,12 @@ const claimsSchema = z.object({
 const MAX_ERROR_LENGTH = 1_000;
 const BOUNDS = { maxBytes: 256 * 1024, timeoutMs: 8_000 };
 
-/** The OpenID Connect claims that Celeste uses. */
 export type Claims = z.output<typeof claimsSchema>;
 
 /**
- * Fetches the claims of an access token from the userinfo endpoint (OpenID Connect Core 1.0, section 5.3).
- * The ID token holds the same claims; it is not needed, since this response comes straight from the identity
- * provider.
- * @throws Error for an error status, and for invalid claims
+ * From the userinfo endpoint (OpenID Connect Core 1.0, section 5.3). The ID token is not needed: this
+ * response comes straight from the provider.
+ * @throws Error for an error status or invalid claims
  */
 export async function readClaims(userInfo: string, accessToken: string): Promise<Claims> {
   const headers = { Authorization: `Bearer ${accessToken}` };
@@ -31,12 +29,7 @@ export async function readClaims(userInfo: string, accessToken: string): Promise
   return claimsSchema.parse(await answer.json());
 }
 
-/**
- * Exchanges an OAuth authorization code for an access token (RFC 6749, section 4.1.3), like
- * remix-auth-oauth2, but with a timeout and a size limit.
- * @param params of the request, without the code and the client credentials
- * @throws Error when the provider rejects it
- */
+/** RFC 6749, section 4.1.3, like remix-auth-oauth2 but with a timeout and a size limit. @throws Error */
 export async function exchangeCode(
   { clientID, clientSecret, token }: Registration,
   code: string,

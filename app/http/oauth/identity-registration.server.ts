@@ -27,7 +27,6 @@ const ENDPOINTS: Record<IdentityProvider, Endpoints> = {
 
 const CREDENTIALS = { google: settings.signInWithGoogle, linkedin: settings.signInWithLinkedin };
 
-/** An OAuth client registration with its endpoints. */
 export interface Registration extends Endpoints {
   clientID: string;
   clientSecret: string;

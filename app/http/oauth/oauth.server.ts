@@ -23,13 +23,9 @@ const OAUTH_TIMEOUT_MS = 8_000;
 /** OAuth error codes for a user who declined. */
 const DECLINED_ERRORS = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'];
 
-/**
- * OAuth state in a cookie: `provider`, `codeVerifier`, `nonce` and `returnTo`, beside remix-auth's own
- * `state`.
- */
+/** `provider`, `codeVerifier`, `nonce` and `returnTo`, beside remix-auth's own `state`. */
 const oauthStateStorage = createCookieSessionStorage({ cookie: identityCookie });
 
-/** The identity providers that are configured. */
 export function configuredProviders(): IdentityProvider[] {
   return Object.keys(IDENTITY_PROVIDERS)
     .filter(isIdentityProvider)
@@ -44,19 +40,13 @@ export function signInOrigins(): string[] {
     .map((page) => new URL(page).origin);
 }
 
-/**
- * The identity provider's page that ends the user's session there; null for a provider that is not
- * configured.
- */
+/** The page that ends the user's session with the provider; null for one that is not configured. */
 export function findLogoutPage(name: unknown): { provider: IdentityProvider; href: string } | null {
   const provider = configuredProviders().find((offered) => offered === name);
   return provider ? { provider, href: findRegistration(provider)!.logout } : null;
 }
 
-/**
- * The identity provider named in a path.
- * @throws redirect to the login page when it is not configured
- */
+/** The provider named in a path. @throws redirect to the login page when it is not configured */
 export function requireProvider(name: unknown): IdentityProvider {
   const provider = configuredProviders().find((offered) => offered === name);
   if (!provider) throw redirect('/login');
@@ -84,9 +74,8 @@ export async function startOAuth(provider: IdentityProvider, request: Request): 
 }
 
 /**
- * Handles the OAuth callback: exchanges the code, then calls `signIn`. When the user declined, or the
- * provider or `signIn` fails with an AppError, redirects to the login page with the reason. The OAuth state
- * is used once.
+ * Exchanges the code, then calls `signIn`. When the user declined or either failed, redirects to the login
+ * page with the reason. The OAuth state is used once.
  */
 export async function finishOAuth(
   provider: IdentityProvider,

@@ -5,22 +5,16 @@ export interface AdmissionLimits {
   total: number;
   /** Buffered form bytes of one account, of requests waiting for their turn. */
   formBytesPerAccount: number;
-  /** Buffered form bytes of all accounts. */
   formBytes: number;
 }
 
-/** An admitted request. */
 export interface AdmittedRequest {
   account: string;
-  /**
-   * Counts buffered form bytes.
-   * @returns a rejection when the limit of the account (429) or of all (503) is exceeded
-   */
+  /** Returns a rejection when the limit of the account (429) or of all (503) is exceeded. */
   countFormBytes(bytes: number): Rejection | null;
   release(): void;
 }
 
-/** Requests in progress of an account. */
 interface AccountUsage {
   visits: number;
   keptBytes: number;
@@ -29,10 +23,7 @@ interface AccountUsage {
 /** Retry-After in seconds: by then most of the queue is done. */
 export const RETRY_SECONDS = 5;
 
-/**
- * Admission control: limits the requests in progress, per account and in all, from arrival to the last byte
- * of the response.
- */
+/** Admission control: limits requests in progress, of one account and of all, up to the last byte sent. */
 export class Admission {
   readonly #limits: AdmissionLimits;
   readonly #shares = new Map<string, AccountUsage>();

@@ -3,7 +3,6 @@ import { type ChildOptions, PooledChild, type Turn } from './pooled-child.server
 export interface PoolOptions extends ChildOptions {
   /** Maximum number of child processes. Each is started on demand. */
   children: number;
-  /** Concurrent requests per child process. */
   concurrency: number;
   /** Concurrent requests per account; further ones wait and let other accounts pass. */
   concurrencyPerAccount: number;
@@ -15,10 +14,7 @@ interface QueuedRequest {
   fail(error: unknown): void;
 }
 
-/**
- * A pool of child processes that answer requests, so that long work does not block the main process. Its
- * queue is fair by account.
- */
+/** Child processes that answer requests, so that long work does not block this one; fair by account. */
 export class ChildPool {
   readonly #options: PoolOptions;
   #children: PooledChild[] = [];
@@ -28,11 +24,7 @@ export class ChildPool {
     this.#options = options;
   }
 
-  /**
-   * Waits for a free child process.
-   * @param account of the request
-   * @throws the signal's reason when it aborts first; Error when no child process can be started
-   */
+  /** Waits for a free child. @throws the signal's reason; Error when no child process can be started */
   turn(account: string, signal: AbortSignal): Promise<Turn> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
@@ -57,7 +49,6 @@ export class ChildPool {
     });
   }
 
-  /** Kills all child processes. */
   close(): void {
     for (const child of this.#children) child.kill();
   }

@@ -15,9 +15,7 @@ export interface ForwardedContext extends Caller {
   turn: string;
 }
 
-/**
- * Size of the buffer for a finished response, so that a slow connection does not occupy the child process.
- */
+/** Buffers a finished response, so that a slow connection does not occupy the child process. */
 const RESPONSE_BUFFER_BYTES = 64 * 1024 * 1024;
 
 /** Hop-by-hop headers and those set per response. */
@@ -32,12 +30,7 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/**
- * Forwards a request to a child process and streams its response.
- * @param form the whole body
- * @param signal aborts when the browser disconnects
- * @throws Error when the child process dies before the end of its response
- */
+/** Streams a child's response; `form` is the whole body. @throws Error when the child dies before its end */
 export async function forwardRequest(
   request: Request,
   response: Response,

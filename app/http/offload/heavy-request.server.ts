@@ -6,12 +6,10 @@ import type { MatchedRoute } from './match-route';
 
 /** The main process renders a text of this length in some 20 ms; longer ones go to a child process. */
 const LONG_TEXT_BYTES = 100_000;
-/** The same limit for a form's body. */
 const LONG_FORM_BYTES = 32 * 1024;
 
 export const isForm = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** Whether a request is too expensive for the main process. */
 export async function isHeavy(request: Request, { work, params }: MatchedRoute): Promise<boolean> {
   if (work === 'light') return false;
   if (work === 'long' || work === 'download') return true;
@@ -29,9 +27,7 @@ function announcedBytes({ headers }: Request): number {
   return headers['transfer-encoding'] ? Infinity : Number(headers['content-length'] ?? 0);
 }
 
-/**
- * Key for fairness: the signed-in account, or for a shared link the network address; null without a session.
- */
+/** Key for fairness: the account, or the network address for a shared link; null without a session. */
 export async function accountOf(request: Request, { work }: MatchedRoute): Promise<string | null> {
   if (work === 'share') return `network:${networksOf(request.ip ?? '').narrow}`;
   const { cookie } = request.headers;

@@ -5,7 +5,6 @@ import { ROUTE_WORK, type RouteWork } from './route-work';
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
 export interface MatchedRoute {
-  /** File name of the route module. */
   name: string;
   work: RouteWork;
   params: Readonly<Record<string, string | undefined>>;

@@ -45,7 +45,6 @@ const pagePool = () =>
     ...{ children: 2, concurrency: 1, concurrencyPerAccount: 1 },
   });
 
-/** Files that are streamed while they are built, for as long as a slow connection takes. */
 const downloadPool = () =>
   new ChildPool({
     ...{ script: script(), heapMb: 512, deadlineMs: null, idleMs: IDLE_MS },
@@ -53,10 +52,9 @@ const downloadPool = () =>
   });
 
 /**
- * Forwards expensive requests (long texts and forms, diffs, files) to child processes with the same routes,
- * so that the main process stays responsive. Accounts take turns, and one with too many requests gets 429.
- * When the child process times out or dies, this request alone gets an error page. A GET or HEAD is retried
- * once when its child process crashed or was shared with other requests.
+ * Long texts and forms, diffs and files are answered by child processes with the same routes, so that this
+ * one stays responsive. Accounts take turns. When a child times out or dies, its request alone gets an error
+ * page; a GET or HEAD is retried once when its child crashed or was shared.
  */
 export function offload(build: ServerBuild): RequestHandler {
   const routeOf = createRouteMatcher(build.routes);
@@ -110,17 +108,13 @@ interface ForwardOptions {
   pool: ChildPool;
   account: string;
   form: Buffer[];
-  /** Aborts when the browser disconnects. */
   gone: AbortSignal;
   route: string;
 }
 
 const STATUS = { crash: 500, timeout: 504, memory: 422 } as const satisfies Record<TurnFailure, number>;
 
-/**
- * Forwards a request once.
- * @returns the rejection; null when it was answered, or the browser disconnected
- */
+/** Returns the rejection; null when it was answered, or the browser disconnected. */
 async function forwardOnce(
   request: Request,
   response: Response,
@@ -172,7 +166,6 @@ async function readForm(
   }
 }
 
-/** Aborts when the browser disconnects before the end of the response. */
 function disconnectSignal(response: Response): AbortSignal {
   const gone = new AbortController();
   response.once('close', () => {

@@ -6,10 +6,7 @@ import { projectDir } from '@/app/config/env.server';
 
 export interface ChildOptions {
   script: { path: string; execArgv: string[] };
-  /**
-   * Timeout from the start of a turn to the end of its response, after which the process is killed. Null for
-   * none.
-   */
+  /** From the start of a turn to the end of its response; then the process is killed. Null for none. */
   deadlineMs: number | null;
   /** Idle time after which the process ends, which frees its heap. */
   idleMs: number;
@@ -22,9 +19,7 @@ export interface Handshake {
   secret: string;
 }
 
-/**
- * IPC message from a child process: the loopback port on which it listens, or the turn that it has finished.
- */
+/** From a child: the loopback port on which it listens, or the turn that it has finished. */
 export type ChildMessage = { port: number } | { finished: string };
 
 /** A request's turn in a child process. It ends when the process reports so, or dies. */
@@ -33,12 +28,10 @@ export interface Turn {
   port: number;
   secret: string;
   /**
-   * Abandons the request, since the browser disconnected: the process is killed unless it finishes soon. A
-   * process shared with other requests is kept and only this turn ends, since the request may never have
-   * reached it.
+   * The browser disconnected: kills the process unless it finishes soon. A process shared with other requests
+   * is kept, since the request may never have reached it.
    */
   abandon(): void;
-  /** Whether it has a timeout. */
   hasTimeout: boolean;
   failure(): Promise<TurnFailure>;
 }
@@ -48,7 +41,6 @@ export type TurnFailure = 'timeout' | 'memory' | 'crash';
 
 /** nice value as of setpriority(2): a third of the processor time of a process at 0. */
 const NICENESS = 5;
-/** Grace period for an abandoned request. */
 const ABANDON_GRACE_MS = 2_000;
 /** Maximum time from the closed connections of a dead process to its 'exit' event. */
 const EXIT_EVENT_TIMEOUT_MS = 1_000;
@@ -61,7 +53,6 @@ interface RunningTurn {
   hasTimedOut: boolean;
 }
 
-/** A child process that answers requests. */
 export class PooledChild {
   readonly #process: ChildProcess;
   readonly #options: ChildOptions;
@@ -111,10 +102,7 @@ export class PooledChild {
     return [...this.#running.values()].map(({ account }) => account);
   }
 
-  /**
-   * Starts a turn.
-   * @throws Error when the process ends before it listens; the signal's reason when it aborts first
-   */
+  /** @throws Error when the process ends before it listens; the signal's reason when it aborts first */
   async startTurn(account: string, signal: AbortSignal): Promise<Turn> {
     const id = randomUUID();
     const turn: RunningTurn = { account, timers: [], hasTimedOut: false };
@@ -161,7 +149,6 @@ export class PooledChild {
     });
   }
 
-  /** Ends every turn, when the process ended or never started. */
   #endAll(): void {
     this.isAlive = false;
     for (const id of [...this.#running.keys()]) this.#end(id);

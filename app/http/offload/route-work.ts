@@ -8,7 +8,6 @@
  */
 export type RouteWork = 'light' | 'transcript' | 'document' | 'share' | 'writes' | 'long' | 'download';
 
-/** Every route, by its file name. */
 export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'account/data': 'light',
   'account/data-download': 'download',

@@ -1,9 +1,7 @@
 import type { Server } from 'node:http';
 import { networksOf } from '@/app/domain/network';
 
-/**
- * Limits the simultaneous connections of one IPv4 address or IPv6 /64 network; destroys those beyond `most`.
- */
+/** Limits the connections of one IPv4 address or IPv6 /64 network; destroys those beyond `most`. */
 export function limitConnections(server: Server, most: number): void {
   const open = new Map<string, number>();
   server.on('connection', (socket) => {

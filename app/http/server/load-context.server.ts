@@ -2,24 +2,19 @@ import type { ServerResponse } from 'node:http';
 import type { Request, Response } from 'express';
 import { isDirect } from '../headers/is-direct';
 
-/** Remix load context: what loaders and actions get beside the request. */
 export interface LoadContext {
   requestId: string;
   /** The client IP address, behind as many proxies as TRUST_PROXY says. */
   address: string;
-  /** See isDirect. */
   isDirect: boolean;
   /** The request asks for a page's data in place of the page. */
   isDataRequest: boolean;
-  /** Why the request was rejected; see `rejectRequest`. */
   refusal?: Rejection;
   /** Backpressure: resolves when the browser has taken the bytes sent so far, or disconnected. */
   waitForDrain(): Promise<void>;
-  /** The request is for the page of a database outage. */
   isOutage?: boolean;
 }
 
-/** The status of a rejected request, and its Retry-After in seconds. */
 export interface Rejection {
   status: 408 | 413 | 422 | 429 | 500 | 503 | 504;
   retrySeconds?: number;

@@ -5,16 +5,12 @@ import { isAdministrator } from '../session/admin.server';
 import { currentUser } from '../session/session.server';
 import { isOutage, showOutage } from './outage.server';
 
-/** Retry-After of the maintenance page. */
 export const MAINTENANCE_RETRY_SECONDS = 300;
 
 /** Paths that stay open: health checks, webhooks (payments), and the login for administrators. */
 const ALWAYS_OPEN = /^\/(healthz|readyz|login|login\/code|(validation|auth|webhooks)\/.+)$/;
 
-/**
- * Maintenance mode: shows the maintenance page at every path, to everyone but administrators, and runs no
- * action. Reads the flag from the database on each request, since another process may switch it.
- */
+/** Closes every path to all but administrators. Reads the flag each time: another process may switch it. */
 export const closeForMaintenance: RequestHandler = async (request, response, next) => {
   try {
     if (await isClosedTo(request.headers.cookie, resolvePath(request.originalUrl))) {

@@ -10,9 +10,8 @@ const MAX_PATH_LENGTH = 2048;
 const HEALTH_CHECKS = ['/healthz', '/readyz'];
 
 /**
- * Rejects malformed requests before anything parses them: TRACE and CONNECT methods (405), absolute-form
- * targets, backslashes, a missing, repeated or invalid Host, Remix's legacy `_data` query (400), and overlong
- * paths (414).
+ * Rejects other methods (405), odd targets, a wrong Host, Remix's legacy `_data` (400) and overlong paths
+ * (414).
  */
 export const rejectMalformedRequests: RequestHandler = (request, response, next) => {
   const { method, url, headers, headersDistinct, httpVersion } = request;

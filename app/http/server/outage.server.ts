@@ -6,7 +6,6 @@ import {
 } from '@/app/services/platform/system/database-outage.server';
 import { resolvePath } from '../headers/requested-path';
 
-/** Retry-After of the outage page. */
 export const OUTAGE_RETRY_SECONDS = 10;
 
 /** Health checks report the outage themselves. */
@@ -25,7 +24,6 @@ export function isOutage(error: unknown): boolean {
   return true;
 }
 
-/** Rewrites the request to the page of a database outage. */
 export function showOutage(request: Request, response: Response): void {
   if (request.method !== 'HEAD') request.method = 'GET';
   // Remix routes by `originalUrl`; the URL in the browser does not change.

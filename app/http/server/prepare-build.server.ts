@@ -5,10 +5,7 @@ import { diskFullResponse } from '../forms/full-disk.server';
 import type { LoadContext } from './load-context.server';
 import { isOutage, outageResponse } from './outage.server';
 
-/**
- * Wraps the loaders and actions of a build: they respond with 503 during a database outage and with 507 when
- * the disk is full, instead of a bug's 500; and Remix does not encode the data of loaders for hydration.
- */
+/** Loaders and actions answer 503 in an outage, 507 on a full disk; no data is encoded for hydration. */
 export function prepareBuild(
   build: ServerBuild | (() => Promise<ServerBuild>),
 ): ServerBuild | (() => Promise<ServerBuild>) {
@@ -42,9 +39,8 @@ function withErrorStatus<Handle extends LoaderFunction | ActionFunction>(handle:
 }
 
 /**
- * No page hydrates, yet Remix encodes the data of its loaders: some 5 ms for a transcript of an hour. It encodes the
- * value under this symbol in place of an object's fields, which rendering still reads. A request for `.data` gets
- * everything.
+ * Remix encodes the data of loaders to hydrate: some 5 ms for a transcript of an hour. It encodes the value
+ * under this symbol in place of an object's fields, which rendering still reads. `.data` gets everything.
  */
 function withoutHydration(load: LoaderFunction): LoaderFunction {
   const answer = async (...args: Parameters<LoaderFunction>) => {

@@ -16,7 +16,6 @@ export async function asOwner({ request, context }: ActionFunctionArgs) {
   return { request, context, user: await requireOwner(request) };
 }
 
-/** The context of an administrator's action; `publicId` as in asUser. */
 export async function asAdmin({ request, params }: ActionFunctionArgs) {
   const { id: adminId } = await requireAdmin(request);
   return { adminId, publicId: publicIdOf(params) };

@@ -17,10 +17,7 @@ export async function browserOf({ request, context }: Pick<ActionFunctionArgs, '
   return { secret, address: String(context.address), device, userAgent } satisfies Browser;
 }
 
-/**
- * The requester of a login code.
- * @param sessionId of the signed-in user
- */
+/** Who requests a login code; `sessionId` is that of the signed-in user. */
 export async function requesterOf(
   { request, context }: Pick<ActionFunctionArgs, 'request' | 'context'>,
   sessionId: number | null = null,
@@ -42,7 +39,6 @@ export async function newBrowserCookie(request: Request): Promise<string[]> {
   return (await browserSecretOf(request)) ? [] : [await browserCookie.serialize(newSecret())];
 }
 
-/** The browser cookie as response headers, for the pages where a sign-in starts. */
 export async function browserHeaders(request: Request): Promise<Headers> {
   const headers = new Headers();
   for (const cookie of await newBrowserCookie(request)) headers.append('Set-Cookie', cookie);

@@ -48,15 +48,11 @@ export async function redirectToCodePage(
   ]);
 }
 
-/** The pending login challenge; null without one. */
 export async function readPendingChallenge(request: Request): Promise<PendingChallenge | null> {
   return (await challengeCookie.parse(request.headers.get('Cookie'))) as PendingChallenge | null;
 }
 
-/**
- * The pending login challenge.
- * @throws redirect to `firstPage` without one
- */
+/** @throws redirect to `firstPage` without a pending challenge */
 export async function requirePendingChallenge(
   request: Request,
   firstPage = '/login',
@@ -72,7 +68,6 @@ export const challengesOf = ({ publicId, earlier = [] }: PendingChallenge): stri
   ...earlier,
 ];
 
-/** Finishes a sign-in: sets the session, device and language cookies, and redirects. */
 export async function finishSignIn(
   request: Request,
   { userId, token }: StartedSession,
@@ -87,13 +82,9 @@ export async function finishSignIn(
   ]);
 }
 
-/** A cookie that deletes the login challenge. */
 export const clearChallengeCookie = (): Promise<string> => challengeCookie.serialize('', { maxAge: 0 });
 
-/**
- * The pending login challenge of a signed-in user.
- * @throws redirect to `firstPage` without one
- */
+/** The pending challenge of a signed-in user. @throws redirect to `firstPage` without one */
 export async function requireUserChallenge(
   request: Request,
   scope: ChallengeScope,

@@ -19,10 +19,7 @@ import {
 } from './challenge.server';
 import { requireUser } from './session.server';
 
-/**
- * An action confirmed by an e-mailed code, for the account owner only: one page requests the code, the next
- * one takes it.
- */
+/** An action confirmed by an e-mailed code, which one page requests and the next one takes. */
 interface ConfirmedAction {
   purpose: OwnPurpose;
   /** Path of the page that requests the code; the page that takes it is at `/code` below. */
@@ -51,7 +48,6 @@ export const DELETE_ACCOUNT: ConfirmedAction = {
   page: '/account/delete',
 };
 
-/** Loader data of the page that requests the code. */
 export async function readCodeRequestPage(request: Request) {
   const user = await requireUser(request);
   return { email: user.email, isOwner: !user.impersonator };
@@ -61,7 +57,6 @@ interface CodeRequest {
   submissionId: string;
   /** Recipient of the code; by default the user's own address. */
   email?: string;
-  /** See PendingChallenge. */
   newEmail?: string;
   search?: string;
 }
@@ -83,10 +78,7 @@ export async function mailConfirmationCode(
   return redirectToCodePage(request, challenge, `${page}/code${search}`, newEmail);
 }
 
-/**
- * Handles an AppError after the first code is already consumed: redirects to the first page with the reason.
- * @param clearedChallenge cookie that deletes the login challenge
- */
+/** Handles an AppError after the first code is used up: redirects to the first page with the reason. */
 export const redirectToStart =
   (page: string, clearedChallenge: string) =>
   (error: unknown): Promise<Response> => {
@@ -95,7 +87,6 @@ export const redirectToStart =
     return redirectWithToast(page, { area: 'errors', key: code, params, kind: 'error' }, [clearedChallenge]);
   };
 
-/** The step of an e-mail change that is pending. */
 export async function pendingEmailStep(request: Request): Promise<ConfirmedAction> {
   const user = await requireUser(request);
   const pending = await readPendingChallenge(request);
@@ -104,7 +95,6 @@ export async function pendingEmailStep(request: Request): Promise<ConfirmedActio
   return isToProve ? PROVE_EMAIL : CHANGE_EMAIL;
 }
 
-/** Loader data of the page that takes the code. */
 export async function readCodePage(request: Request, confirmed: ConfirmedAction) {
   const user = await requireUser(request);
   const page = await readCodeRequestPage(request);
@@ -121,17 +111,12 @@ interface CodeConfirmation {
   challengeIds: string[];
   submissionId: string;
   code: string;
-  /** See PendingChallenge. */
   newEmail?: string;
 }
 
-/** `clearedChallenge` is the cookie that deletes the login challenge. */
 type ConfirmingOwner = OwnerContext & { clearedChallenge: string };
 
-/**
- * Action of the page that takes the code: sends the code again, or runs the action with the typed code.
- * @param act must send the `clearedChallenge` cookie with its response
- */
+/** Sends the code again, or runs `act` with the typed code, which must answer with `clearedChallenge`. */
 export function confirmByCode(
   { purpose, page }: ConfirmedAction,
   act: (confirmed: CodeConfirmation, owner: ConfirmingOwner) => Promise<Response>,

@@ -10,16 +10,12 @@ import { clearSignInCookies } from './browser.server';
 const tokenOf = async (request: Request) =>
   (await sessionCookie.parse(request.headers.get('Cookie'))) as string | null;
 
-/** The signed-in user; null without a valid session. */
 export async function currentUser(request: Request): Promise<SignedInUser | null> {
   const token = await tokenOf(request);
   return token ? findSessionUser(token) : null;
 }
 
-/**
- * The signed-in user.
- * @throws redirect to the login page, with the way back, without a session
- */
+/** @throws redirect to the login page, with the way back, without a session */
 export async function requireUser(request: Request): Promise<SignedInUser> {
   const user = await currentUser(request);
   if (user) return user;
@@ -31,10 +27,7 @@ export async function requireUser(request: Request): Promise<SignedInUser> {
   throw await redirectWithToast(login, toast, [], isPage ? 302 : 303);
 }
 
-/**
- * The signed-in user, for actions of the account owner only.
- * @throws AppError 'account.owner-only' for an impersonating administrator; redirect as requireUser
- */
+/** @throws AppError 'account.owner-only' for an impersonating administrator; redirect as requireUser */
 export async function requireOwner(request: Request): Promise<SignedInUser> {
   const user = await requireUser(request);
   if (user.impersonator) throw new AppError('account.owner-only');
@@ -46,20 +39,14 @@ export async function requireGuest(request: Request): Promise<void> {
   if (await currentUser(request)) throw redirect('/');
 }
 
-/**
- * Ends the browser's previous session, unless it is this one.
- * @returns the session cookie to set
- */
+/** Ends the browser's previous session, unless it is this one. Returns the session cookie to set. */
 export async function replaceSession(request: Request, token: string): Promise<string> {
   const old = await tokenOf(request);
   if (old && old !== token) await endSession(old);
   return sessionCookie.serialize(token);
 }
 
-/**
- * Ends the session.
- * @returns the cookies to set
- */
+/** Ends the session. Returns the cookies to set. */
 export async function signOut(request: Request): Promise<string[]> {
   const token = await tokenOf(request);
   if (token) await endSession(token);

@@ -2,13 +2,9 @@ import type { SignedInUser } from '@/app/services/account/find-session-user.serv
 import { isFlagOn } from '@/app/services/admin/flags/is-flag-on.server';
 import { requireUser } from './session.server';
 
-/** Whether the YouTube feature flag is on for a user. */
 export const mayUseVideos = ({ email }: SignedInUser) => isFlagOn('celeste-youtube', { email });
 
-/**
- * The signed-in user, when the YouTube feature flag is on.
- * @throws Response 404 otherwise; redirect as requireUser
- */
+/** @throws Response 404 when the YouTube feature flag is off; redirect as requireUser */
 export async function requireVideoUser(request: Request): Promise<SignedInUser> {
   const user = await requireUser(request);
   if (!(await mayUseVideos(user))) throw new Response(null, { status: 404 });

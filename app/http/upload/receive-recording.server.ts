@@ -17,10 +17,7 @@ import {
   type UploadedFile,
 } from './upload.server';
 
-/**
- * Action of the upload form: stores its recordings, or the sample one, and redirects to the list with a toast
- * that names the rejected files. Throws the errors that formAction handles.
- */
+/** Stores the recordings of the form, or the sample, and redirects with a toast that names rejected files. */
 export async function receiveRecording(request: Request, userId: number): Promise<Response> {
   if (!isMultipart(request)) return receiveSample(request, userId, await readForm(request, plainSchema));
   return receiveFiles(request, userId, uploadSchema);
@@ -71,7 +68,6 @@ async function receiveFiles(
   });
 }
 
-/** Derives an idempotency key for each file from its position in the form. */
 const fileSubmissionId = (submissionId: string, { index }: UploadedFile) =>
   index === 0 ? submissionId : `${submissionId}/${index}`;
 
@@ -104,7 +100,6 @@ async function describeRejected(request: Request, refused: RejectedFile[]): Prom
   return [...names].map(([reason, those]) => `${reason}: ${those.join(', ')}`).join('; ');
 }
 
-/** Redirects to the list with a toast about the new recording. */
 export const redirectToList = ({ status }: Pick<RegisteredTranscription, 'status'>) =>
   status === 'stored'
     ? redirectWithToast('/transcriptions', { key: 'toast.stored', kind: 'warning' })

@@ -11,10 +11,7 @@ import { uploadBody } from '../forms/request-body.server';
 /** One chunk of an upload at a time: a browser that reconnects ends the request of its broken connection. */
 const locker = new MemoryLocker();
 
-/**
- * Handles a HEAD, PATCH or DELETE of the tus protocol (tus.io, 1.0.0) on an upload of this user. Uploads are
- * created by another route, with the checks of a form.
- */
+/** HEAD, PATCH or DELETE of tus 1.0.0 on an upload of this user; another route creates uploads, by a form. */
 export function continueUpload(request: Request, userId: number): Promise<Response> {
   const body = request.body && uploadBody(request);
   const server = new Server({
@@ -42,7 +39,6 @@ function withBody(request: Request, body: Readable): Request {
   return new Request(request.url, init);
 }
 
-/** tus data store of one user's uploads. */
 class UserUploadStore extends DataStore {
   readonly #userId: number;
 

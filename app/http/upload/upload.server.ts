@@ -10,7 +10,6 @@ import { uploadBody } from '../forms/request-body.server';
 
 export interface UploadedFile {
   name: string;
-  /** Position among the files of the form, from 0. */
   index: number;
   body: Readable;
   /** Upper bound of the size, from Content-Length; undefined without it. */
@@ -35,15 +34,9 @@ type Take<Schema extends z.ZodType, T> = (fields: z.output<Schema>, file: Upload
 const MAX_FILES = 20;
 /** Room for the text fields and the part headers beside the files. */
 const ENVELOPE_BYTES = 64 * 1024;
-/**
- * Length of `multipart/form-data; boundary="…"` with the 70 characters that a boundary may have, and some
- * room.
- */
+/** The content type with a boundary of 70 characters, its maximum, and some room. */
 const MAX_TYPE_LENGTH = 200;
-/**
- * Bytes of rejected files that are drained to reach the files after them; lingerOnClose drains as much after
- * a response.
- */
+/** Drained of rejected files to reach the files after them; lingerOnClose drains as much after a response. */
 const MAX_SKIPPED_BYTES = 64 * 1024 ** 2;
 
 export function isMultipart(request: Request): boolean {
@@ -67,9 +60,8 @@ export async function readUpload<Schema extends z.ZodType, T>(
 }
 
 /**
- * Like readUpload, for up to 20 files, handled one after the other, with the size limit of a single file for
- * all together. A rejected file is skipped; the form is cut when more than 64 MB would have to be skipped.
- * @throws AppError as readUpload, except for errors of single files
+ * Like readUpload, for up to 20 files in turn, with the size limit of one for all. A rejected file is
+ * skipped; the form is cut when more than 64 MB would have to be skipped.
  */
 export async function readUploads<Schema extends z.ZodType, T>(
   request: Request,
@@ -91,7 +83,6 @@ const readFiles = <Schema extends z.ZodType, T>(
   limits: Limits,
 ): Promise<ReceivedFiles<T>> => new FormReader(request, schema, take, limits).read();
 
-/** Reads one multipart form. */
 class FormReader<Schema extends z.ZodType, T> {
   readonly #request: Request;
   readonly #schema: Schema;
@@ -101,7 +92,6 @@ class FormReader<Schema extends z.ZodType, T> {
   readonly #form = new FormData();
   readonly #received: ReceivedFiles<T> = { taken: [], refused: [], isCut: false };
   #fields: z.output<Schema> | undefined;
-  /** Error that fails the whole form. */
   #failure: Error | undefined;
   /** No further file is accepted, including those already parsed. */
   #isOver = false;
@@ -227,10 +217,7 @@ const FILE_NAME_ESCAPES = { '%22': '"', '%0D': '\r', '%0A': '\n' } as const;
 const decodedName = (sent: string) =>
   sent.replace(/%(?:22|0D|0A)/g, (code) => FILE_NAME_ESCAPES[code as keyof typeof FILE_NAME_ESCAPES]);
 
-/**
- * A copy of the stream that its reader may destroy: the part itself survives, so that the parser reaches the
- * next one.
- */
+/** A copy that its reader may destroy: the part survives, so that the parser reaches the next one. */
 const detachable = (part: Readable) => Readable.from(chunksOf(part), { objectMode: false });
 
 async function* chunksOf(part: Readable): AsyncGenerator<Buffer> {
@@ -238,19 +225,12 @@ async function* chunksOf(part: Readable): AsyncGenerator<Buffer> {
   for await (const chunk of part.iterator({ destroyOnReturn: false })) yield chunk;
 }
 
-/**
- * Limits the boundary to the length of RFC 2046, section 5.1.1, since the parser searches for it at every
- * byte.
- * @throws AppError 'form.malformed'
- */
+/** The parser searches for the boundary at every byte: as short as RFC 2046, section 5.1.1, says. */
 function assertShortBoundary({ headers }: Request): void {
   if ((headers.get('Content-Type')?.length ?? 0) > MAX_TYPE_LENGTH) throw new AppError('form.malformed');
 }
 
-/**
- * A multipart parser.
- * @throws AppError 'form.malformed' for another content type
- */
+/** @throws AppError 'form.malformed' for another content type */
 export function busboyFor(request: Request, limits: busboy.Limits): busboy.Busboy {
   assertShortBoundary(request);
   try {

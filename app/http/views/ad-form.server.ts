@@ -6,20 +6,15 @@ import { parseFields } from '../forms/form.server';
 import { uploadBody } from '../forms/request-body.server';
 import { busboyFor } from '../upload/upload.server';
 
-/**
- * Body limit. An oversized picture is read to its end so that the fields after it are parsed, up to this
- * limit.
- */
+/** An oversized picture is read to its end, up to this limit, so that the fields after it are parsed. */
 const FORM_BYTES = 16 * MAX_PICTURE_BYTES;
 /** `fileSize` is one byte above the picture limit, so that an oversized picture can be detected. */
 const LIMITS = { fields: 20, fieldSize: 64 * 1024, files: 1, fileSize: MAX_PICTURE_BYTES + 1, parts: 24 };
 
 /**
- * Parses a multipart form of text fields and at most one picture, which is held in memory.
- * @returns the fields, and the picture's bytes: null without a picture, `PICTURE_BYTES + 1` bytes when it is
- *   too large
- * @throws AppError 'ad.image-too-large' (params: limit in MB), 'form.malformed', 'form.too-slow'; and the
- *   errors of parseFields
+ * Text fields and at most one picture in memory: one byte too many when it is too large, null without one.
+ * @throws AppError 'ad.image-too-large' (params: limit in MB), 'form.malformed', 'form.too-slow', and those
+ *   of parseFields
  */
 export async function readAdForm<Schema extends z.ZodType>(
   request: Request,

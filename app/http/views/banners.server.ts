@@ -3,10 +3,7 @@ import { findAdFor } from '@/app/services/admin/ads/find-ad-for.server';
 import { isFlagOn } from '@/app/services/admin/flags/is-flag-on.server';
 import { isAdministrator } from '../session/admin.server';
 
-/**
- * Banners above the content of signed-in pages: impersonation and maintenance for administrators, and the
- * advertisement for all but impersonating administrators.
- */
+/** Impersonation and maintenance for administrators; the advertisement for all who do not impersonate. */
 export async function readBanners(user: SignedInUser) {
   return {
     impersonatedName: user.impersonator && user.name,

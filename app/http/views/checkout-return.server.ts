@@ -1,11 +1,7 @@
 import { confirmOrder } from '@/app/services/billing/payments/confirm-order.server';
 import { redirectWithToast, type Toast } from '../forms/toast.server';
 
-/**
- * Handles the return from a checkout (`?success=true` or `?canceled=true`): redirects to the wallet without
- * the flag, with a toast. Does nothing on any other request.
- * @throws the redirect
- */
+/** Answers `?success=true` and `?canceled=true` of a checkout. @throws the redirect to the wallet */
 export async function handleCheckoutReturn(request: Request, userId: number): Promise<void> {
   const { searchParams } = new URL(request.url);
   const toast =

@@ -3,7 +3,6 @@ import type { SignedInUser } from '@/app/services/account/find-session-user.serv
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { readBanners } from './banners.server';
 
-/** Data of the layout around every signed-in page. */
 export async function readFrame(user: SignedInUser) {
   return {
     userName: user.name,

@@ -3,10 +3,7 @@ import type { SignedInUser } from '@/app/services/account/find-session-user.serv
 import type { ModelState } from '@/app/services/transcription/describe-model.server';
 import { isAdministrator } from '../session/admin.server';
 
-/**
- * The banner about the speech model; null when the configured model is installed. Only administrators, and
- * anyone in local mode, see why it is missing.
- */
+/** Null when the configured model is installed. Only administrators, and anyone in local mode, see why. */
 export function modelBannerFor(user: SignedInUser, model: ModelState, isLocal: boolean = settings.isLocal) {
   if (model.state === 'full') return null;
   const { problem, ...banner } = model;

@@ -2,7 +2,6 @@ import { readDraftTranscript } from '@/app/services/transcript/read-transcript.s
 import { chooseAudio } from '../bytes/audio-choice.server';
 import { toRenderedUtterances } from './transcript-view.server';
 
-/** The transcription shown beside a document; null without one. */
 export async function readSourceTranscript(
   request: Request,
   userId: number,

@@ -4,7 +4,6 @@ import type { ModelState } from '@/app/services/transcription/describe-model.ser
 import { errorParams } from '@/app/services/transcription/error-params.server';
 import { languageOf } from '../headers/language.server';
 
-/** A row of the list, with its error message in the interface language. */
 export async function toRowView(request: Request, row: TranscriptionRow, model: ModelState) {
   const { errorCode, ...shown } = row;
   const t = translator(await languageOf(request), 'errors');

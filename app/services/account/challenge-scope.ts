@@ -3,9 +3,7 @@ import type { ChallengePurpose } from '@/models/login-challenge.server';
 /** Restricts a page to some login challenges, as a `where` condition on their rows. */
 export interface ChallengeScope {
   purpose: ChallengePurpose | ChallengePurpose[];
-  /** Owner of the challenge, for signed-in users. */
   userId?: number;
 }
 
-/** Challenges that sign the user in. */
 export const SIGN_IN_SCOPE: ChallengeScope = { purpose: ['login', 'signup'] };

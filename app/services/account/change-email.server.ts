@@ -9,9 +9,8 @@ import { enqueue } from '../platform/jobs/enqueue.server';
 import { consumeChallenge } from './confirm-code.server';
 
 /**
- * Changes an account's e-mail address to the one whose code was entered. Ends all other sessions, deletes the
- * account's other login challenges and notifies the old address.
- * @param sessionId the session to keep
+ * To the address whose code was entered. Ends all other sessions, deletes other login challenges and tells
+ * the old address.
  * @throws AppError 'account.email-taken', and those of consumeChallenge
  */
 export async function changeEmail(change: {

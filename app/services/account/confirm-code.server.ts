@@ -15,18 +15,15 @@ import { findSessionByToken, type StartedSession, startSession } from './start-s
 type Rejection = { error: AppErrorCode };
 type Outcome = { userId: number } | Rejection;
 
-/**
- * Proof that the user owns the e-mail address: the code that was entered, or the token of the mailed link.
- */
+/** The code that was entered, or the token of the mailed link. */
 export type Proof = { code: string } | { linkToken: string };
 
 /**
- * Consumes a login challenge and starts a session, of the existing account at login or of a new one at
- * sign-up. A challenge works once. The stored answer of the idempotency key signs nobody in: the same form
- * from the same browser within REPEAT_MS finds the session opened by the first one while it is open; from any
- * other browser it counts as a used proof.
- * @throws AppError 'account.email-taken' (sign-up), 'account.login-failed' (login without an account), and
- *   those of consumeChallenge and createUser
+ * Starts a session once, of the account or of a new one. The stored answer of the idempotency key signs
+ * nobody in: the same form from the same browser finds the open session of the first; any other finds a used
+ * proof.
+ * @throws AppError 'account.email-taken' (sign-up), 'account.login-failed' (no account), and those of
+ *   consumeChallenge and createUser
  */
 export async function confirmCode(
   publicIds: string[],
@@ -57,14 +54,12 @@ interface SubmittedProof {
 }
 
 /**
- * Verifies the proof against a browser's open challenges and, in the same transaction, marks them used and
- * runs `finish`. The code of an earlier mail is as valid as the newest one. A wrong code counts as a try of
- * every open challenge, so requesting more mails does not make guessing easier. The same form from the same
- * sender gets the same answer for REPEAT_MS.
- * @param scope challenges outside it are treated as unknown
- * @param finish runs after verification; its result must be serialisable as JSON
+ * Verifies the proof and, in the same transaction, marks the open challenges used and runs `finish`, whose
+ * result must be serialisable. The code of an earlier mail is as valid as the newest. A wrong code counts as
+ * a try of every open challenge, so requesting more mails does not make guessing easier. The same form from
+ * the same sender gets the same answer for a while.
  * @throws AppError 'account.code-invalid', 'account.code-expired', 'account.code-too-many-tries', and the
- *   error returned by `finish`
+ *   error that `finish` returns
  */
 export async function consumeChallenge<Done extends object>(
   given: SubmittedProof,
@@ -122,10 +117,7 @@ async function findOpenChallenges(
   return alive.filter(({ email, purpose }) => email === newest!.email && purpose === newest!.purpose);
 }
 
-/**
- * Counts one try for each challenge that has tries left, and returns those. Only codes can be guessed, so
- * links are not counted: a wrong code cannot invalidate the mailed link.
- */
+/** Only codes can be guessed, so links are not counted: a wrong code cannot invalidate the mailed link. */
 async function countTries(open: LoginChallenge[], transaction: Transaction): Promise<LoginChallenge[]> {
   const left = open.filter(({ tries }) => tries < MAX_CODE_ATTEMPTS);
   const id = left.map((challenge) => challenge.id);

@@ -12,13 +12,9 @@ import { type Browser, sessionTokenFor } from './browser.server';
 import { createUser } from './create-user.server';
 import { findSessionByToken, type StartedSession, startSession } from './start-session.server';
 
-/**
- * Two simultaneous sign-ins of one user can hit a unique constraint twice: first of the account, then of the
- * identity.
- */
+/** Two sign-ins at once can hit a unique constraint twice: that of the account, then of the identity. */
 const MAX_RETRIES = 2;
 
-/** The return from an identity provider (OAuth callback). */
 export interface OAuthReturn {
   /** Single-use secret of the OAuth flow (its PKCE code verifier), used as the idempotency key. */
   oauthState: string;
@@ -26,14 +22,11 @@ export interface OAuthReturn {
 }
 
 /**
- * Signs a user in with an identity from an OAuth provider: by the provider's subject, or else by a verified
- * e-mail address, which links the identity to that account. Creates an account if none exists. Replaying the
- * same OAuth callback starts no session; from the same browser within REPEAT_MS it finds the session already
- * started.
- * @param language interface language of a new account
- * @throws AppError 'account.identity-failed' (params: provider) for a replayed callback,
- *   'account.identity-unverified' (params: provider) for an unknown identity whose e-mail the provider has
- *   not verified, 'account.login-failed' when the account was deleted, and those of createUser
+ * By the provider's subject, or else by a verified e-mail address, which links the identity to that account
+ * or creates one. The callback works once; the same browser finds the session already started.
+ * @throws AppError 'account.identity-failed' for a replayed callback, 'account.identity-unverified' for an
+ *   unknown identity with an unverified address (params: provider), 'account.login-failed' when the account
+ *   was deleted, and those of createUser
  */
 export async function confirmIdentity(
   identity: ProviderProfile,
@@ -85,7 +78,6 @@ function activeUserId({ id, deletedAt }: User): number {
   return id;
 }
 
-/** The provider's display name, or else the local part of the e-mail address. */
 function displayNameOf(name: string, email: string): string {
   const characters = Array.from(toOneLine(name) || email.split('@')[0]!);
   return characters.slice(0, MAX_NAME_LENGTH).join('');

@@ -5,11 +5,7 @@ import { User } from '@/models/user.server';
 import { isFlagOn } from '../admin/flags/is-flag-on.server';
 import { openWallet } from '../billing/wallet/open-wallet.server';
 
-/**
- * Creates an account with its wallet.
- * @returns its id
- * @throws AppError 'account.closed' during maintenance, when only administrators may sign in
- */
+/** With its wallet and trial minutes. @throws AppError 'account.closed' during maintenance */
 export async function createUser(
   person: { email: string; name: string; language?: string },
   transaction: Transaction,

@@ -24,14 +24,12 @@ import { dropCheckpoints } from '../transcription/checkpoints.server';
 import { consumeChallenge } from './confirm-code.server';
 
 /**
- * Deletes an account after the mailed code was entered. One transaction deletes all personal data; the ledger
- * stays, under an anonymised user row. The files are removed by a job enqueued in the same transaction (an
- * outbox), so a crash leaves neither a row without its file nor an orphaned file.
+ * One transaction deletes all personal data; the ledger stays, under an anonymised user row. A job enqueued
+ * in it removes the files, so a crash leaves neither a row without its file nor an orphaned file.
  * @throws AppError those of consumeChallenge
  */
 export async function deleteAccount(deletion: {
   userId: number;
-  /** Session that requested the deletion. */
   sessionId: number;
   /** See SubmittedProof. */
   challengeIds: string[];
@@ -71,9 +69,8 @@ async function cancelSubscriptions(userId: number, transaction: Transaction): Pr
 }
 
 /**
- * Deletes the user's transcriptions, documents, tags and glossary, and releases open holds. Transcripts are
- * deleted with their transcriptions.
- * @returns the storage keys of the recordings and their copies
+ * Releases open holds too. Transcripts go with their transcriptions. Returns the storage keys of recordings
+ * and copies.
  */
 async function removeTranscriptions(userId: number, transaction: Transaction): Promise<string[]> {
   const transcriptions = await Transcription.findAll({

@@ -5,9 +5,8 @@ import { consumeChallenge } from './confirm-code.server';
 import { sessionHandle } from './session-handle.server';
 
 /**
- * Signs the user's other browsers out after the mailed code was entered. Without the code, anyone with access
- * to one open browser could lock the owner out. The known devices of the ended sessions are deleted too.
- * @param request.handle session to end; null ends all but `sessionId`. An unknown handle is not an error
+ * Needs the mailed code: otherwise anyone with access to one open browser could lock the owner out. Ends the
+ * session of `handle`, or all but `sessionId`, with their known devices.
  * @throws AppError those of consumeChallenge
  */
 export async function endOwnSessions(request: {

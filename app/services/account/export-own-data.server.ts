@@ -36,10 +36,7 @@ const BATCH = 200;
 /** Rate limit, since each download may contain every recording of the account. */
 const DOWNLOAD_RATE: Rate = { most: 10, windowMs: 3_600_000 };
 
-/**
- * Exports all personal data of a user as a zip file, streamed while it is built.
- * @throws AppError 'account.too-many-downloads'
- */
+/** Personal data as a zip file, built while it is streamed. @throws AppError 'account.too-many-downloads' */
 export async function exportOwnData(userId: number): Promise<Readable> {
   const seconds = await inTransaction((transaction) =>
     limitRate(`own data:${userId}`, DOWNLOAD_RATE, transaction),
@@ -90,13 +87,11 @@ async function sessionsOf(userId: number) {
   }));
 }
 
-/** The account's known devices: browsers that have signed in. */
 async function devicesOf(userId: number) {
   const devices = await KnownDevice.findAll({ where: { userId }, order: ['id'] });
   return devices.map(({ createdAt: since, expiresAt }) => ({ since, expiresAt }));
 }
 
-/** Ledger entries in chronological order, as in a bank statement. */
 async function* ledgerOf(userId: number) {
   const account = { model: WalletAccount, as: 'account' };
   for (let after = 0; ; ) {
@@ -219,7 +214,6 @@ async function* transcriptsOf(user: User): AsyncGenerator<FileToPack> {
   }
 }
 
-/** Earlier versions of a transcript, without the newest. */
 async function* earlierVersionsOf(
   userId: number,
   publicId: string,
@@ -265,7 +259,6 @@ async function* recordingsOf(userId: number): AsyncGenerator<FileToPack> {
   }
 }
 
-/** A file from storage, if it still exists. */
 async function* storedFile(path: string, key: string, modifiedAt: Date): AsyncGenerator<FileToPack> {
   if ((await storage.size(key)) === null) return;
   yield { path, modifiedAt, isCompressed: true, open: () => storage.read(key) };

@@ -10,9 +10,8 @@ const hashToken = (deviceToken: string) => keyedHash('known-device', deviceToken
 export const deviceTokenFor = (sessionToken: string): string => keyedHash('device-token', sessionToken);
 
 /**
- * Makes a browser a known device of an account. All accounts that knew the browser know it by the new token
- * from then on, so a planted or copied token becomes worthless.
- * @param earlier the token the browser sent, if any
+ * All accounts that knew the browser by the token `earlier` know it by the new one from then on, so a planted
+ * or copied token becomes worthless.
  */
 export async function rememberDevice(
   device: { userId: number; sessionId: number; token: string; earlier: string | null },
@@ -29,7 +28,6 @@ export async function rememberDevice(
   await KnownDevice.create({ userId, tokenHash, sessionId, expiresAt }, { transaction });
 }
 
-/** Finds the known device for the account of an e-mail address; null when unknown. */
 export function findKnownDevice(
   deviceToken: string,
   email: string,

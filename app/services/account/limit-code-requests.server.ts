@@ -13,13 +13,10 @@ import type { ChallengePurpose } from '@/models/login-challenge.server';
 import { limitRate, type Rate } from '../platform/limits/limit-rate.server';
 import { findKnownDevice } from './known-device.server';
 
-/** The requester of a code, for rate limits. */
 export interface Requester {
-  /** IP address. */
   address: string;
   /** Known-device token of the browser (see rememberDevice); null when no account knows it. */
   device: string | null;
-  /** The requesting session; null when not signed in. */
   sessionId: number | null;
 }
 

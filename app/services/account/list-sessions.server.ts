@@ -3,9 +3,7 @@ import { SESSION_IDLE_MS } from '@/app/domain/account/session';
 import { Session } from '@/models/session.server';
 import { sessionHandle } from './session-handle.server';
 
-/** A session in the owner's list of signed-in browsers. */
 export interface OwnSession {
-  /** Opaque id for forms. */
   handle: string;
   isCurrent: boolean;
   userAgent: string;

@@ -13,10 +13,7 @@ export interface FileToPack {
   open(): Readable;
 }
 
-/**
- * Streams a zip archive, opening one file at a time after the previous one was read. Reading follows the
- * backpressure of the archive; when the archive is destroyed, the open file is closed.
- */
+/** Opens one file at a time, by the archive's backpressure; closes it when the archive is destroyed. */
 export function packFiles(files: AsyncIterable<FileToPack>): Readable {
   const zip = new ZipFile();
   const archive = zip.outputStream as PassThrough;

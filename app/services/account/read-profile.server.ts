@@ -1,10 +1,8 @@
 import { type InterfaceLanguage, isInterfaceLanguage } from '@/app/i18n/languages';
 import { User } from '@/models/user.server';
 
-/** The profile fields that users can edit. */
 export interface Profile {
   name: string;
-  /** Null until chosen. */
   language: InterfaceLanguage | null;
   wantsNotices: boolean;
   /** Days after which the audio of finished transcriptions is deleted; null to keep it. */

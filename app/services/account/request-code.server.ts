@@ -30,16 +30,13 @@ export interface CodeRequest extends CodeForm {
   email: string;
   /** Sign-up only. */
   name?: string;
-  /** Signed-in user, for purposes that need one. */
   userId?: number;
   language: InterfaceLanguage;
 }
 
 /**
- * Creates a login challenge and mails its code, unless the rate limit suppresses the mail (see
- * limitCodeRequests). Response and timing do not reveal whether the address has an account. Codes mailed
- * earlier stay valid.
- * @returns the challenge's public id
+ * Mails a code unless the rate limit suppresses the mail. Response and timing do not reveal whether the
+ * address has an account; codes mailed earlier stay valid. Returns the challenge's public id.
  * @throws AppError 'account.code-too-many-requests' (params: seconds), 'account.code-not-sent'
  */
 export async function requestCode(request: CodeRequest): Promise<string> {
@@ -52,8 +49,7 @@ export async function requestCode(request: CodeRequest): Promise<string> {
 }
 
 /**
- * Mails another code for the same purpose and address; the earlier code stays valid.
- * @returns the new challenge's public id
+ * Mails another code, with the earlier one still valid. Returns the new challenge's public id.
  * @throws AppError 'account.code-too-many-requests' (params: seconds) before 60 s have passed,
  *   'account.code-expired' for a used or unknown challenge, 'account.code-not-sent'
  */

@@ -8,10 +8,9 @@ import { User } from '@/models/user.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 
 /**
- * Stores a user's profile picture and deletes the previous one. The format is detected from the content, not
- * from the file name.
- * @throws AppError 'account.picture-too-large' (params: limit in MB), 'account.picture-invalid' (params:
- *   limit in pixels), 'account.login-required' when the account was deleted meanwhile
+ * Deletes the previous one. The content tells the format, not the file name.
+ * @throws AppError 'account.picture-too-large' (params: limit in MB), 'account.picture-invalid' (limit in
+ *   pixels), 'account.login-required'
  */
 export async function savePicture(upload: {
   userId: number;

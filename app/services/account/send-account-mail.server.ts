@@ -11,11 +11,7 @@ interface Recipient {
   language: InterfaceLanguage;
 }
 
-/**
- * Mails the code that confirms an account action. It contains no link: the code is entered in the signed-in
- * browser.
- * @throws AppError 'account.code-not-sent'
- */
+/** No link: the code is entered in the signed-in browser. @throws AppError 'account.code-not-sent' */
 export async function sendAccountCodeMail(
   mail: Recipient & {
     purpose: ConfirmedActionPurpose;
@@ -36,10 +32,7 @@ export async function sendAccountCodeMail(
   if (settings.isLocal && print) process.stdout.write(`${to}: ${code}\n`);
 }
 
-/**
- * Notifies the previous address that the account's e-mail was changed.
- * @throws AppError 'account.code-not-sent'
- */
+/** Tells the previous address. @throws AppError 'account.code-not-sent' */
 export async function sendEmailChangedMail({ to, language }: Recipient): Promise<void> {
   const t = translator(language, 'email');
   const subject = t('emailChanged.subject', { product: PRODUCT_NAME });

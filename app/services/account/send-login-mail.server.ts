@@ -15,10 +15,7 @@ export interface LoginMail {
   print: boolean;
 }
 
-/**
- * Mails a login code and its link.
- * @throws AppError 'account.code-not-sent' when the mail server rejected it
- */
+/** @throws AppError 'account.code-not-sent' when the mail server rejected it */
 export async function sendLoginMail({ to, language, code, linkPath, print }: LoginMail): Promise<void> {
   const t = translator(language, 'email');
   const subject = t('code.subject', { product: PRODUCT_NAME, code });
@@ -35,10 +32,7 @@ export async function sendLoginMail({ to, language, code, linkPath, print }: Log
   }
 }
 
-/**
- * Mails an address without an account for which a login code was requested.
- * @throws AppError 'account.code-not-sent'
- */
+/** For an address without an account. @throws AppError 'account.code-not-sent' */
 export async function sendNoAccountMail({ to, language }: Pick<LoginMail, 'to' | 'language'>): Promise<void> {
   const t = translator(language, 'email');
   const subject = t('noAccount.subject', { product: PRODUCT_NAME });

@@ -33,7 +33,6 @@ export async function startSession(
   await rememberDevice(known, transaction);
 }
 
-/** Finds the session of a token; null when it ended or never started. */
 export async function findSessionByToken(token: string): Promise<StartedSession | null> {
   const session = await Session.findOne({ where: { tokenHash: keyedHash('session', token) } });
   return session && { userId: session.userId, token };

@@ -1,9 +1,7 @@
 import { consumeChallenge } from './confirm-code.server';
 
 /**
- * Verifies the code mailed to the account's current e-mail address, before a code is mailed to the new one.
- * Without it, access to an open browser would be enough to take the account over.
- * @throws AppError those of consumeChallenge
+ * The present address is proved first: access to an open browser must not suffice to take the account over.
  */
 export async function verifyCurrentEmail(proof: {
   userId: number;

@@ -12,10 +12,8 @@ export interface FoundUser {
 const PAGE_SIZE = 20;
 
 /**
- * Finds accounts, newest first (keyset pagination).
- * @param text with an '@': prefix of an e-mail address, which uses the index; otherwise a case-insensitive
- *   substring of e-mail or name; empty for all
- * @param before public id of the last account of the previous page
+ * Newest first; `before` is the last public id of the previous page. A text with an '@' is a prefix of an
+ * e-mail address, which uses the index; any other a case-insensitive part of e-mail or name.
  */
 export async function findUsers(
   text: string,

@@ -5,10 +5,8 @@ import { recordAudit } from './record-audit.server';
 import { type AdminRequest, withAdminIdempotencyKey } from './with-admin-idempotency-key.server';
 
 /**
- * Grants minutes to a user. They are credited to the trial account: spent first, untouched by renewals, and
- * since no hours were bought, the trial's file length limit still applies.
- * @param request minutes: whole, 1 to 100,000; reason: for the audit log, not for the ledger, whose reasons
- *   are keys translated on the wallet page
+ * Credited to the trial account: spent first, untouched by renewals, and the trial's file length still
+ * applies. `reason` goes to the audit log, not to the ledger, whose reasons are keys.
  * @throws AppError 'admin.user-unknown'
  */
 export function grantMinutes(

@@ -2,7 +2,6 @@ import { Op } from 'sequelize';
 import type { AuditAction, AuditDetails } from '@/app/domain/admin/audit';
 import { AuditEntry } from '@/models/audit-entry.server';
 
-/** An audit log entry for display. */
 export interface AuditLine {
   id: number;
   createdAt: Date;
@@ -13,10 +12,7 @@ export interface AuditLine {
   details: AuditDetails;
 }
 
-/**
- * Lists audit log entries, newest first (keyset pagination).
- * @param about subjectId: entries about one account only; before: id of the last entry of the previous page
- */
+/** Newest first, one page after `before`; `subjectId` limits it to one account. */
 export async function listAudit(
   limit: number,
   about: { subjectId?: number; before?: number } = {},

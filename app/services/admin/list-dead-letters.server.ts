@@ -1,7 +1,6 @@
 import { Op } from 'sequelize';
 import { Job } from '@/models/job.server';
 
-/** A dead letter: a job that failed for good. */
 export interface DeadLetter {
   id: number;
   name: string;
@@ -12,10 +11,7 @@ export interface DeadLetter {
 
 const PAGE_SIZE = 20;
 
-/**
- * Lists dead letters, newest first (keyset pagination).
- * @param before id of the last job of the previous page
- */
+/** Newest first; `before` is the id of the last job of the previous page. */
 export async function listDeadLetters(
   before?: number,
 ): Promise<{ rows: DeadLetter[]; older: number | null }> {

@@ -5,10 +5,7 @@ import { User } from '@/models/user.server';
 /** Identifies an account: by the public id in a URL, or by the e-mail typed at the terminal. */
 export type UserIdentifier = { publicId: string } | { email: string };
 
-/**
- * Finds an account and locks its row until the transaction ends.
- * @throws AppError 'admin.user-unknown', also for a deleted account
- */
+/** Locks the row until the transaction ends. @throws AppError 'admin.user-unknown', for a deleted one too */
 export async function lockUser(name: UserIdentifier, transaction: Transaction): Promise<User> {
   const user = await User.findOne({
     where: { ...name, deletedAt: null },

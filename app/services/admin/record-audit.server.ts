@@ -2,7 +2,7 @@ import type { Transaction } from 'sequelize';
 import type { AuditAction, AuditDetails } from '@/app/domain/admin/audit';
 import { AuditEntry } from '@/models/audit-entry.server';
 
-/** Writes an audit log entry in the transaction of the action. */
+/** Writes to the audit log in the transaction of the action. */
 export async function recordAudit(
   entry: { adminId: number | null; subjectId?: number; action: AuditAction; details?: AuditDetails },
   transaction: Transaction,

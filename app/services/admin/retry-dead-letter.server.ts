@@ -8,11 +8,9 @@ import { recordAudit } from './record-audit.server';
 import { type AdminRequest, withAdminIdempotencyKey } from './with-admin-idempotency-key.server';
 
 /**
- * Retries a dead letter as a new job. A failed transcription had its minutes released, so it is resubmitted
- * with a new hold, as its owner would.
- * @returns 'cleared' when there was nothing to do: the recording was resubmitted already, or is gone
- * @throws AppError 'admin.job-not-dead', also for the second of two concurrent retries;
- *   'wallet.insufficient-funds'
+ * As a new job; a failed transcription is resubmitted with a new hold. 'cleared' when the recording was
+ * resubmitted already, or is gone.
+ * @throws AppError 'admin.job-not-dead', also for the second of two retries; 'wallet.insufficient-funds'
  */
 export function retryDeadLetter(request: AdminRequest & { jobId: number }): Promise<'retried' | 'cleared'> {
   const { adminId, jobId } = request;

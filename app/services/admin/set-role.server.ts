@@ -5,10 +5,7 @@ import { lockUser } from './lock-user.server';
 import { recordAudit } from './record-audit.server';
 import { type AdminRequest, withAdminIdempotencyKey } from './with-admin-idempotency-key.server';
 
-/**
- * Grants or revokes the administrator role. Either way, every impersonation by or of the user ends.
- * @throws AppError 'admin.user-unknown'
- */
+/** Every impersonation by or of the user ends, either way. @throws AppError 'admin.user-unknown' */
 export function setRole(request: AdminRequest & { email: string; role: Role }): Promise<void> {
   const { adminId, email, role } = request;
   return withAdminIdempotencyKey(request, async (transaction) => {

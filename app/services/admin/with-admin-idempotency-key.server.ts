@@ -7,7 +7,6 @@ export interface AdminRequest {
   submissionId: string;
 }
 
-/** Runs an administrator's action under the form's idempotency key. */
 export function withAdminIdempotencyKey<T>(
   { adminId, submissionId }: AdminRequest,
   work: (transaction: Transaction) => Promise<T>,

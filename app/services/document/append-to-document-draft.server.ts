@@ -23,11 +23,8 @@ export interface DocumentChangeRequest {
 }
 
 /**
- * Appends changes to the draft of a document: all of them, or none. Idempotent: changes whose id is already
- * stored are skipped.
- * @returns how many unsaved changes there are now
- * @throws AppError 'document.not-found', 'document.conflict' when the text was saved meanwhile, or a change
- *   refers to a block that no longer exists
+ * All changes or none; skips those whose id is stored already. Returns how many are unsaved now.
+ * @throws AppError 'document.not-found', 'document.conflict' for an outdated version or a missing block
  */
 export function appendToDocumentDraft(
   userId: number,

@@ -11,11 +11,7 @@ import { readTranscriptOf } from '../transcript/read-transcript.server';
 import { findOwnSummary } from '../transcript/summary/find-own-summary.server';
 import type { DocumentRequest } from './create-document.server';
 
-/**
- * Fills a template, from a transcription when one is given.
- * @throws AppError 'transcription.not-found', 'document.transcription-required' for a template that needs
- *   one, 'summary.not-made'
- */
+/** @throws AppError 'transcription.not-found', 'document.transcription-required', 'summary.not-made' */
 export async function composeDocument(
   userId: number,
   { title, template, transcription, withTimes, language }: Omit<DocumentRequest, 'submissionId'>,

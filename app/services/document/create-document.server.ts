@@ -12,18 +12,12 @@ export interface DocumentRequest {
   template: Template;
   /** Public id of the source transcription. */
   transcription?: string | undefined;
-  /** Whether utterances carry timestamps. */
   withTimes: boolean;
-  /** Of the template text. */
   language: InterfaceLanguage;
   submissionId: string;
 }
 
-/**
- * Creates a document from a template: blank, or filled from a transcription or its summary.
- * @returns its public id
- * @throws AppError 'transcription.not-found', 'document.transcription-required', 'summary.not-made'
- */
+/** Returns its public id. @throws AppError as composeDocument */
 export async function createDocument(userId: number, request: DocumentRequest): Promise<string> {
   const { title, text, transcriptionId } = await composeDocument(userId, request);
   return withIdempotencyKey(`document:${userId}`, request.submissionId, async (transaction) => {

@@ -1,10 +1,7 @@
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { findOwnDocument } from './find-own-document.server';
 
-/**
- * Deletes a document with all its versions. The source transcription stays.
- * @throws AppError 'document.not-found'
- */
+/** The source transcription stays. @throws AppError 'document.not-found' */
 export function deleteDocument(deletion: {
   userId: number;
   publicId: string;

@@ -31,10 +31,8 @@ export async function readDocumentVersion(
 }
 
 /**
- * Restores an earlier version as a new version; the title stays. Unsaved changes must be saved or discarded
- * first.
- * @returns the number of the new version
- * @throws AppError 'document.not-found', 'document.conflict' when there are unsaved changes
+ * As a new version; the title stays.
+ * @throws AppError 'document.not-found', 'document.conflict' with unsaved changes
  */
 export function restoreDocumentVersion(
   userId: number,

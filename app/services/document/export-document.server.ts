@@ -7,18 +7,13 @@ import { documentFormats } from '@/app/integrations/export/index.server';
 import type { ExportedFile } from '../transcript/export-transcript.server';
 import { readDocument } from './read-document.server';
 
-/** Error codes of failed exports, by file extension. */
 const FAILURES: Record<string, AppErrorCode> = {
   txt: 'export.txt-failed',
   pdf: 'export.pdf-failed',
   docx: 'export.docx-failed',
 };
 
-/**
- * Exports a document, with its unsaved changes, as a file.
- * @param request.language of its text, a BCP 47 tag
- * @throws AppError 'document.not-found', for an unknown extension too; 'export.…-failed', which is logged
- */
+/** With its unsaved changes. @throws AppError 'document.not-found', 'export.…-failed', which is logged */
 export async function exportDocument(
   userId: number,
   publicId: string,

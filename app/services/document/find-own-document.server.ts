@@ -4,11 +4,7 @@ import { isPublicId } from '@/app/domain/public-id';
 import { Document } from '@/models/document.server';
 import { Transcription } from '@/models/transcription.server';
 
-/**
- * Finds a user's own document by its public id, with its linked transcription. Skips the search column
- * `words`, which is as long as the text.
- * @throws AppError 'document.not-found' for an unknown document and for another user's alike
- */
+/** Skips the search column `words`, as long as the text. @throws AppError 'document.not-found' */
 export async function findOwnDocument(
   userId: number,
   publicId: string,

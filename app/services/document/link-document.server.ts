@@ -2,10 +2,7 @@ import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 import { findOwnDocument } from './find-own-document.server';
 
-/**
- * Links a transcription to a document.
- * @throws AppError 'document.not-found', 'transcription.not-found'
- */
+/** @throws AppError 'document.not-found', 'transcription.not-found' */
 export function linkDocument(
   userId: number,
   publicId: string,
@@ -18,10 +15,7 @@ export function linkDocument(
   });
 }
 
-/**
- * Stores that the owner confirmed the warning that editing the document does not change the transcription.
- * @throws AppError 'document.not-found'
- */
+/** The owner has read that edits do not change the transcription. @throws AppError 'document.not-found' */
 export function confirmWarning(
   userId: number,
   publicId: string,

@@ -10,7 +10,6 @@ export interface DocumentRow {
   publicId: string;
   title: string;
   savedAt: Date;
-  /** Of the source transcription; null without one. */
   transcriptionTitle: string | null;
 }
 
@@ -21,10 +20,7 @@ export interface DocumentPage {
   pages: number;
 }
 
-/**
- * One page of a user's documents, last saved first.
- * @param words from searchableWords; all must occur in title or text. Empty matches every document
- */
+/** Last saved first; `words` (from searchableWords) must all occur in title or text. */
 export async function listDocuments(
   userId: number,
   requestedPage: number,

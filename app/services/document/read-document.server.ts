@@ -11,19 +11,15 @@ import { type NamedChange, readDraftChanges } from '../platform/drafts/draft-cha
 import { findOwnDocument } from './find-own-document.server';
 import { readSavedDocument } from './saved-document.server';
 
-/** A document with its unsaved changes applied. */
 export interface DraftDocument extends DocumentText {
   document: Document;
-  /** The last saved text, without the unsaved changes. */
   saved: DocumentText;
   /** Unsaved changes, oldest first. */
   changes: NamedChange<DocumentChange>[];
 }
 
-/** A document as pages render it. */
 export interface DocumentView extends DocumentText {
   publicId: string;
-  /** Of the saved text. */
   version: number;
   /** Ids of the unsaved changes, oldest first. */
   changeIds: string[];
@@ -35,7 +31,6 @@ export interface DocumentView extends DocumentText {
   needsWarning: boolean;
 }
 
-/** Replays the unsaved changes onto the saved text. */
 export async function readDraftDocument(
   document: Document,
   transaction?: Transaction,

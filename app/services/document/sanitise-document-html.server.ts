@@ -7,10 +7,7 @@ import { AppError } from '@/app/domain/errors';
 /** Nesting limit: our own HTML nests about a dozen levels, and the parser slows down with depth. */
 const MAX_DEPTH = 1_000;
 
-/**
- * Parses arbitrary HTML into a document, dropping all markup that documents do not support.
- * @throws AppError 'form.malformed' for elements nested more than 1,000 levels deep
- */
+/** Drops markup that documents do not support. @throws AppError 'form.malformed' for too deep a nesting */
 export function readHtml(html: string): RichText {
   const reader = new HtmlDocumentParser();
   let depth = 0;
@@ -30,9 +27,6 @@ export function readHtml(html: string): RichText {
   return reader.finish();
 }
 
-/**
- * Sanitises HTML to the subset that documents support. Pages and exports go through it on output as well, so
- * HTML that reached the database in another way is not rendered either.
- */
+/** Pages and exports use it on output too, for HTML that reached the database in another way. */
 export const sanitiseDocumentHtml = (html: string, options?: HtmlOptions): string =>
   renderHtml(readHtml(html), options);

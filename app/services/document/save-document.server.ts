@@ -12,9 +12,8 @@ import { findOwnDocument } from './find-own-document.server';
 import { searchTermsOfDocument, writeSavedDocument } from './saved-document.server';
 
 /**
- * Saves the draft, plus the given changes, as a new version.
- * @param form.version of the saved text that the changes are based on (optimistic locking)
- * @returns the number of the new version, or `form.version` when nothing changed
+ * Draft and changes become a version, based on `form.version` (optimistic locking); returns the newest
+ * version's number.
  * @throws AppError 'document.not-found', 'document.conflict'
  */
 export function saveDocumentDraft(
@@ -33,9 +32,8 @@ export function saveDocumentDraft(
 }
 
 /**
- * Replaces the whole text of a document, as a new version.
- * @param form `version` and `changeCount` of the text shown to the editor (optimistic locking)
- * @returns the number of the new version
+ * The whole text becomes a version; `version` and `changeCount` are those of the text shown (optimistic
+ * locking).
  * @throws AppError 'document.not-found', 'document.conflict' when the document changed since
  */
 export function saveDocument(
@@ -51,11 +49,7 @@ export function saveDocument(
   });
 }
 
-/**
- * Writes a text as the next version and deletes the draft, in the caller's transaction.
- * @param saved null when it equals the saved text: only the draft is deleted
- * @returns the number of the newest version
- */
+/** In the caller's transaction; null only deletes the draft. Returns the number of the newest version. */
 export async function saveVersion(
   document: Document,
   saved: { title: string; text: RichText } | null,
@@ -71,10 +65,7 @@ export async function saveVersion(
   return version;
 }
 
-/**
- * Deletes the unsaved changes.
- * @throws AppError 'document.not-found'
- */
+/** @throws AppError 'document.not-found' */
 export function discardDocumentDraft(userId: number, publicId: string): Promise<void> {
   return inTransaction(async (transaction) => {
     const { id } = await findOwnDocument(userId, publicId, { transaction });

@@ -8,11 +8,7 @@ import type { Document } from '@/models/document.server';
 import { DocumentVersion } from '@/models/document-version.server';
 import { readHtml } from './sanitise-document-html.server';
 
-/**
- * Reads a saved text of a document.
- * @param version defaults to the newest
- * @throws AppError 'document.not-found' for an unknown version
- */
+/** A saved text, by default the newest. @throws AppError 'document.not-found' for an unknown version */
 export async function readSavedDocument(
   document: Document,
   { version, transaction }: { version?: number; transaction?: Transaction | undefined } = {},
@@ -23,7 +19,6 @@ export async function readSavedDocument(
   return readHtml(gunzipSync(saved.content).toString());
 }
 
-/** Writes a text as the document's current version. */
 export async function writeSavedDocument(
   document: Document,
   text: RichText,
@@ -36,6 +31,5 @@ export async function writeSavedDocument(
   );
 }
 
-/** Search terms of a document, for its full-text index column. */
 export const searchTermsOfDocument = (userId: number, title: string, text: RichText): string =>
   userScopedTerms(userId, `${title}\n${plainTextOf(text)}`);

@@ -109,10 +109,7 @@ async function findTagId(userId: number, name: string): Promise<number | null> {
   return tag?.id ?? null;
 }
 
-/**
- * Converts a period to a range of ids: rows are inserted in the order of their `created_at`, give or take the
- * clock skew.
- */
+/** Rows are inserted in the order of their `created_at`, give or take the clock skew. */
 async function idRangeOfPeriod(
   userId: number,
   { from, until }: ListFilter,

@@ -7,18 +7,13 @@ import { readGlossary } from './glossary.server';
 /** Shown at once; handling these brings up the rest. */
 const MAX_SUGGESTIONS = 100;
 
-/** A suggestion with the utterance that it applies to. */
 export interface UtteranceSuggestion extends TermSuggestion {
   blockId: string;
   startMs: number;
-  /** Of the utterance. */
   text: string;
 }
 
-/**
- * Words of a draft transcript that may be misspelt terms of the owner's glossary.
- * @throws AppError 'transcription.not-found'
- */
+/** Words that may be misspelt terms of the glossary. @throws AppError 'transcription.not-found' */
 export async function listSuggestions(
   userId: number,
   publicId: string,
@@ -34,10 +29,7 @@ export async function listSuggestions(
   return { title, version, hasTerms: terms.length > 0, suggestions: suggestions.slice(0, MAX_SUGGESTIONS) };
 }
 
-/**
- * Applies a suggestion, as an edit of its utterance.
- * @throws AppError 'transcription.not-found'; 'transcript.conflict' when the suggestion no longer exists
- */
+/** Edits its utterance. @throws AppError 'transcription.not-found', 'transcript.conflict' when it is gone */
 export async function applySuggestion(
   userId: number,
   publicId: string,

@@ -1,13 +1,11 @@
 import { Glossary } from '@/models/glossary.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 
-/** The names and terms of an account, in the owner's spelling. */
 export async function readGlossary(userId: number): Promise<string[]> {
   const kept = await Glossary.findOne({ where: { userId } });
   return kept ? (JSON.parse(kept.terms) as string[]) : [];
 }
 
-/** Replaces all terms of the account. */
 export async function saveGlossary(update: {
   userId: number;
   submissionId: string;

@@ -15,7 +15,6 @@ export interface TranscriptionRow {
   status: TranscriptionStatus;
   stage: TranscriptionStage | null;
   progressPercent: number;
-  /** Estimated; null when unknown. */
   minutesLeft: number | null;
   /** What a pending transcription waits for: a worker slot, or the download of the speech model. */
   waitsFor: 'slot' | 'model' | null;
@@ -23,7 +22,6 @@ export interface TranscriptionRow {
   durationMs: number;
   createdAt: Date;
   isFavourite: boolean;
-  /** Names, sorted. */
   tags: string[];
   fileName: string;
   sizeBytes: number;
@@ -31,9 +29,7 @@ export interface TranscriptionRow {
   modelName: string | null;
   /** 0 to 100; null until finished. */
   confidenceScore: number | null;
-  /** False once its file was deleted. */
   hasRecording: boolean;
-  /** Of a stored (ARMAZENADO) recording; null otherwise. */
   retentionDaysLeft: number | null;
   /** Whole hours to buy before a stored recording can be transcribed; null when the balance suffices. */
   missingHours: number | null;
@@ -53,9 +49,8 @@ const DAY_MS = 24 * 3_600_000;
 export type PagePlace = { before: string } | { after: string } | { last: true } | { number: number };
 
 /**
- * One page of a user's transcriptions, newest first. Uses keyset pagination, at constant cost, for all but a
- * page by number, which uses an offset.
- * @param place a public id that is not the user's gives the first page, a number past the end the last page
+ * Newest first, at constant cost (keyset pagination) but for a page by number. A public id that is not the
+ * user's gives the first page, a number past the end the last.
  */
 export async function listTranscriptions(
   userId: number,

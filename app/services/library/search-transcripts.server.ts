@@ -5,9 +5,7 @@ import { matchWords } from '@/models/word-index.server';
 
 /** An utterance that contains all the words. */
 export interface Hit {
-  /** Keyset pagination cursor. */
   id: number;
-  /** Of the transcription. */
   publicId: string;
   title: string;
   speaker: string;
@@ -25,10 +23,7 @@ export interface HitPage {
   newer: number | null;
 }
 
-/**
- * Full-text search of a user's transcripts: newest transcription first, each in the order of its utterances.
- * @param words from searchableWords; empty finds nothing
- */
+/** Newest transcription first, each in the order of its utterances; `words` are from searchableWords. */
 export async function searchTranscripts(userId: number, words: string[], place: HitPlace): Promise<HitPage> {
   if (words.length === 0) return { hits: [], older: null, newer: null };
   const backwards = place.after !== undefined;

@@ -1,10 +1,7 @@
 import { inTransaction } from '@/models/database.server';
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 
-/**
- * Adds a transcription to the user's favourites or removes it. Idempotent.
- * @throws AppError 'transcription.not-found'
- */
+/** Idempotent. @throws AppError 'transcription.not-found' */
 export function setFavourite(userId: number, publicId: string, isFavourite: boolean): Promise<void> {
   return inTransaction(async (transaction) => {
     const transcription = await findOwnTranscription(userId, publicId, { transaction });

@@ -4,16 +4,11 @@ import { changeOnboarding, type Onboarding } from './change-onboarding.server';
 export interface AnsweredQuestion {
   userId: number;
   question: Question;
-  /** Validated by the form's schema. */
   answer: string;
   submissionId: string;
 }
 
-/**
- * Saves an answer and drops earlier ones that no longer apply. An answer to a question that is not reached
- * yet changes nothing.
- * @throws AppError 'onboarding.not-saved'
- */
+/** Drops earlier answers that no longer apply; one to a question not reached yet changes nothing. */
 export function answerQuestion({
   userId,
   question,

@@ -5,17 +5,12 @@ import { type Answers, scoreOf } from '@/app/domain/onboarding/questions';
 import { type OnboardingStep, User } from '@/models/user.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 
-/** Current step and answers of the questionnaire. */
 export interface Onboarding {
   step: OnboardingStep;
   answers: Answers;
 }
 
-/**
- * Saves the answers returned by `decide` with their score, one change at a time (row lock). A finished
- * questionnaire stays unchanged.
- * @throws AppError 'onboarding.not-saved' when the database write failed
- */
+/** Saves what `decide` returns; a finished questionnaire stays. @throws AppError 'onboarding.not-saved' */
 export async function changeOnboarding(
   userId: number,
   submissionId: string,

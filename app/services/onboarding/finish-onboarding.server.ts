@@ -1,10 +1,7 @@
 import { stepOf } from '@/app/domain/onboarding/questions';
 import { changeOnboarding, type Onboarding } from './change-onboarding.server';
 
-/**
- * Finishes the questionnaire (step 4), unless a question is still open.
- * @throws AppError 'onboarding.not-saved'
- */
+/** Step 4, unless a question is still open. @throws AppError 'onboarding.not-saved' */
 export function finishOnboarding(userId: number, submissionId: string): Promise<Onboarding> {
   return changeOnboarding(userId, submissionId, (answers) => {
     const step = stepOf(answers);

@@ -9,8 +9,7 @@ import { findOwnTranscription } from '../transcript/find-own-transcription.serve
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Creates a share link, with which anyone may read a finished transcription until the link expires.
- * @returns the URL, which cannot be retrieved again: only its hash is stored
+ * Returns the URL of a share link, which cannot be retrieved again: only its hash is stored.
  * @throws AppError 'transcription.not-found', also before there is a transcript
  */
 export async function createShare(

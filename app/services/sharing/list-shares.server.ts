@@ -3,7 +3,6 @@ import { AppError } from '@/app/domain/errors';
 import { Share } from '@/models/share.server';
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 
-/** An active share link, as its owner sees it. */
 export interface ShareView {
   publicId: string;
   withAudio: boolean;
@@ -11,10 +10,7 @@ export interface ShareView {
   expiresAt: Date;
 }
 
-/**
- * The active share links of a transcription, newest first.
- * @throws AppError 'transcription.not-found', also before there is a transcript
- */
+/** Newest first. @throws AppError 'transcription.not-found', also before there is a transcript */
 export async function listShares(
   userId: number,
   publicId: string,

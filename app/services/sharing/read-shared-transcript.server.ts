@@ -18,10 +18,7 @@ export interface SharedTranscript {
   hasAudio: boolean;
 }
 
-/**
- * Reads the transcription behind a share link.
- * @throws AppError 'transcription.not-found' for an unknown, an expired and a revoked link alike
- */
+/** @throws AppError 'transcription.not-found' for an unknown, an expired and a revoked link alike */
 export async function readSharedTranscript(token: string): Promise<SharedTranscript> {
   const { share, transcription } = await findActiveShare(token);
   return {
@@ -41,10 +38,7 @@ export async function exportSharedCaptions(
   return renderExport(transcript, { extension: 'vtt', language }, null);
 }
 
-/**
- * Opens the recording behind a share link; its file name is the transcription's title.
- * @throws as readSharedTranscript, also when the link excludes audio
- */
+/** Named by the title. @throws as readSharedTranscript, also when the link excludes audio */
 export async function openSharedRecording(
   token: string,
   copy: CopyQuality | null = null,

@@ -15,9 +15,7 @@ export interface SupportQuestion {
   name: string;
   email: string;
   question: string;
-  /** Public id of the signed-in account; null without one. */
   account: string | null;
-  /** IP address, for rate limits. */
   address: string;
   submissionId: string;
 }

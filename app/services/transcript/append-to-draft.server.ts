@@ -18,12 +18,9 @@ export interface ChangeRequest {
 }
 
 /**
- * Appends changes to the draft of a transcript: all of them, or none. Idempotent: changes whose id is already
- * stored are skipped.
- * @returns how many unsaved changes there are now
- * @throws AppError 'transcription.not-found', 'transcript.conflict' when the text was saved meanwhile, a
- *   change refers to an utterance or speaker that no longer exists, or the client has not seen a speaker
- *   rename
+ * All changes or none; skips those whose id is stored already. Returns how many are unsaved now.
+ * @throws AppError 'transcription.not-found', 'transcript.conflict' for an outdated version, a missing
+ *   utterance or speaker, or a speaker rename that the client has not seen
  */
 export function appendToDraft(userId: number, publicId: string, request: ChangeRequest): Promise<number> {
   return inTransaction(async (transaction) => {
@@ -99,7 +96,6 @@ function renameChanges(changes: TranscriptChangeEntry[]): Set<TranscriptChangeEn
   );
 }
 
-/** @throws AppError 'transcript.conflict' */
 function replayOrConflict(
   blocks: EditableUtterance[],
   changes: TranscriptChangeEntry[],

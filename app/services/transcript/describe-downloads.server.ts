@@ -1,10 +1,7 @@
 import { findOwnTranscription } from './find-own-transcription.server';
 import { recordingSizeBytes } from './recording-size.server';
 
-/**
- * Which downloads a transcription offers: before there is a transcript, only the recording.
- * @throws AppError 'transcription.not-found'
- */
+/** Before there is a transcript, only the recording. @throws AppError 'transcription.not-found' */
 export async function describeDownloads(
   userId: number,
   publicId: string,

@@ -4,11 +4,7 @@ import { storage } from '@/app/integrations/storage/index.server';
 import type { Transcription } from '@/models/transcription.server';
 import { recordingSizeBytes } from './recording-size.server';
 
-/**
- * The SHA-256 of the uploaded recording, in hex. Computed once and stored: a recording never changes, and may
- * be deleted later.
- * @returns null when the recording was deleted before its digest was computed
- */
+/** In hex, computed once since a recording may be deleted later; null when it was deleted before. */
 export async function digestRecording(transcription: Transcription): Promise<string | null> {
   const { recordingSha256, storageKey } = transcription;
   if (recordingSha256) return recordingSha256;

@@ -12,8 +12,7 @@ interface UtteranceForm {
 }
 
 /**
- * Replaces the text of an utterance; an empty text deletes the utterance.
- * @returns the index of the utterance
+ * An empty text deletes it. Returns its index.
  * @throws AppError 'transcription.not-found', 'transcript.conflict'
  */
 export function editUtterance(
@@ -24,12 +23,7 @@ export function editUtterance(
   return replaceUtterance(userId, publicId, form, ({ speaker }) => ({ speaker, text }));
 }
 
-/**
- * Highlights or strikes words of an utterance, or removes their marks.
- * @param form `words` are word indexes in the utterance
- * @returns the index of the utterance
- * @throws AppError 'transcription.not-found', 'transcript.conflict'
- */
+/** `words` are indexes in the utterance, whose index is returned. @throws as editUtterance */
 export function markWords(
   userId: number,
   publicId: string,
@@ -47,11 +41,7 @@ export function markWords(
   });
 }
 
-/**
- * Changes the speaker of one utterance.
- * @returns the index of the utterance
- * @throws AppError 'transcription.not-found', 'transcript.conflict'
- */
+/** Of one utterance, whose index is returned. @throws as editUtterance */
 export function renameUtteranceSpeaker(
   userId: number,
   publicId: string,

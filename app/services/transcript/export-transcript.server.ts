@@ -33,18 +33,13 @@ export interface ExportRequest {
 
 const DEFAULT_OPTIONS: ExportOptions = { shown: new Set(SHOWN_PARTS), layout: 'plain' };
 
-/** Error codes of failed exports, by file extension. */
 const FAILURES: Record<string, AppErrorCode> = {
   txt: 'export.txt-failed',
   pdf: 'export.pdf-failed',
   docx: 'export.docx-failed',
 };
 
-/**
- * Exports a finished transcription as a file.
- * @throws AppError 'transcription.not-found', for an unknown extension too; 'export.…-failed', which is
- *   logged
- */
+/** @throws AppError 'transcription.not-found', for an unknown extension too; 'export.…-failed', logged */
 export async function exportTranscript(
   userId: number,
   publicId: string,
@@ -56,10 +51,7 @@ export async function exportTranscript(
   return renderExport(transcript, request, isNumbered ? await digestRecording(transcription) : null);
 }
 
-/**
- * As exportTranscript, without an ownership check: the caller has authorized the read.
- * @param digest SHA-256 of the recording, printed only in the 'degravacao' layout
- */
+/** As exportTranscript, for an authorized caller; `digest` is printed only in the 'degravacao' layout. */
 export async function renderExport(
   transcript: TranscriptView,
   { extension, language, options = DEFAULT_OPTIONS }: ExportRequest,

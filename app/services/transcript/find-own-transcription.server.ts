@@ -3,10 +3,7 @@ import { AppError } from '@/app/domain/errors';
 import { isPublicId } from '@/app/domain/public-id';
 import { Transcription } from '@/models/transcription.server';
 
-/**
- * Finds a user's own transcription by its public id.
- * @throws AppError 'transcription.not-found' for an unknown transcription and for another user's alike
- */
+/** @throws AppError 'transcription.not-found' for an unknown one and for another user's alike */
 export async function findOwnTranscription(
   userId: number,
   publicId: string,

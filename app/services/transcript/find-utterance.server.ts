@@ -1,10 +1,7 @@
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import { type DraftTranscript, readDraftTranscript } from './read-transcript.server';
 
-/**
- * Finds an utterance of a draft transcript; `found` is null when it no longer exists or was changed.
- * @throws AppError 'transcription.not-found'
- */
+/** `found` is null when it is gone or changed. @throws AppError 'transcription.not-found' */
 export async function findUtterance(
   userId: number,
   publicId: string,

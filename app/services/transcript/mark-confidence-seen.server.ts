@@ -1,9 +1,6 @@
 import { findOwnTranscription } from './find-own-transcription.server';
 
-/**
- * Stores that the owner has seen the confidence score of a transcription, which is shown only once.
- * @throws AppError 'transcription.not-found'
- */
+/** The confidence score is shown only once. @throws AppError 'transcription.not-found' */
 export async function markConfidenceSeen(userId: number, publicId: string): Promise<void> {
   const transcription = await findOwnTranscription(userId, publicId);
   if (transcription.confidenceSeenAt) return;

@@ -8,7 +8,6 @@ import type { Transcription } from '@/models/transcription.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { recordingSizeBytes } from './recording-size.server';
 
-/** A recording, as uploaded or as a playback copy. */
 export interface OpenRecording {
   fileName: string;
   extension: string;
@@ -18,11 +17,7 @@ export interface OpenRecording {
   createSignedUrl: ((options: SignedUrlOptions) => Promise<string>) | null;
 }
 
-/**
- * @param copy which playback copy to open instead of the uploaded file
- * @throws AppError 'transcription.not-found', also for a deleted recording and for a copy that does not exist
- *   yet
- */
+/** @throws AppError 'transcription.not-found', also for a deleted recording and a copy not made yet */
 export async function openRecording(
   userId: number,
   publicId: string,

@@ -8,29 +8,20 @@ import type {
 import { readDraftChanges } from '../platform/drafts/draft-changes.server';
 import { readSavedText, withUtteranceIds } from './saved-text.server';
 
-/** A transcript and its unsaved changes. */
 export interface StoredDraft {
-  /** Of the saved text. */
   version: number;
-  /** The last saved text, without the unsaved changes. */
   savedBlocks: EditableUtterance[];
   /** Unsaved changes, oldest first. */
   changes: TranscriptChangeEntry[];
-  /** When the saved text was saved. */
   savedAt: Date;
-  /** When the last change was made; null without any. */
   changedAt: Date | null;
 }
 
-/** A transcript with its unsaved changes applied. */
 export interface DraftText extends StoredDraft {
   blocks: EditableUtterance[];
 }
 
-/**
- * Replays the unsaved changes onto the saved text.
- * @throws AppError 'transcription.not-found' before there is a transcript
- */
+/** With the unsaved changes. @throws AppError 'transcription.not-found' before there is a transcript */
 export async function readDraftText(transcriptionId: number, transaction?: Transaction): Promise<DraftText> {
   const draft = await readStoredDraft(transcriptionId, transaction);
   return { ...draft, blocks: applyChanges(draft.savedBlocks, draft.changes) };

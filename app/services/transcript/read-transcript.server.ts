@@ -8,7 +8,6 @@ import { findOwnTranscription } from './find-own-transcription.server';
 import { readDraftText } from './read-draft-text.server';
 import { readSavedText } from './saved-text.server';
 
-/** Metadata of a finished transcription. */
 export interface TranscriptHead {
   publicId: string;
   title: string;
@@ -16,15 +15,11 @@ export interface TranscriptHead {
   durationMs: number;
   /** 0 to 100; null when the engine reports none. */
   confidenceScore: number | null;
-  /** The owner has seen the confidence score. */
   isConfidenceSeen: boolean;
   modelName: string | null;
   hasSpeakers: boolean;
-  /** Warnings about the machine's transcript. */
   concerns: TranscriptWarning[];
-  /** False once its audio was deleted. */
   hasRecording: boolean;
-  /** Playback copies of its audio exist. */
   hasCopies: boolean;
   createdAt: Date;
   /** When the text was last saved. */

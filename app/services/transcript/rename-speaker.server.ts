@@ -10,11 +10,7 @@ interface SpeakerForm {
   submissionId: string;
 }
 
-/**
- * Renames a speaker in all utterances.
- * @throws AppError 'transcription.not-found', 'transcript.conflict', 'transcript.speaker-merge' when another
- *   speaker has the name and `mayMerge` is false
- */
+/** @throws AppError 'transcription.not-found', 'transcript.conflict', 'transcript.speaker-merge' */
 export async function renameSpeaker(
   userId: number,
   publicId: string,

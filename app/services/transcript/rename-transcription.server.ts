@@ -1,7 +1,6 @@
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 
-/** @throws AppError 'transcription.not-found' */
 export function renameTranscription(
   userId: number,
   publicId: string,

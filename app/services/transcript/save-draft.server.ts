@@ -15,9 +15,8 @@ import { type DraftText, readDraftText } from './read-draft-text.server';
 import { writeSavedText } from './saved-text.server';
 
 /**
- * Saves the draft, plus the given changes, as a new version.
- * @param form.version of the saved text that the changes are based on (optimistic locking)
- * @returns the number of the new version, or `form.version` when nothing changed
+ * Draft and changes become a version, based on `version` (optimistic locking); returns the newest version's
+ * number.
  * @throws AppError 'transcription.not-found', 'transcript.conflict'
  */
 export function saveDraft(
@@ -36,10 +35,8 @@ export function saveDraft(
 }
 
 /**
- * Applies a change that a form posted. Saves it as a version at once, unless the draft holds other unsaved
- * changes: then appends it to the draft.
- * @param makeChange receives the current utterances; runs once, in the transaction
- * @returns the index of the changed utterance
+ * A form's change is saved as a version at once, unless the draft holds others: then it is appended.
+ * `makeChange` runs once, in the transaction. Returns the index of the changed utterance.
  * @throws AppError 'transcription.not-found', 'transcript.conflict'; whatever `makeChange` throws
  */
 export function changeDraftAndSave(
@@ -60,10 +57,7 @@ export function changeDraftAndSave(
   });
 }
 
-/**
- * Saves a draft as a new version and deletes the draft, in the caller's transaction.
- * @returns the number of the new version, or of the saved text when nothing changed
- */
+/** Saves and deletes the draft in the caller's transaction. Returns the number of the newest version. */
 export async function saveDraftText(
   transcriptionId: number,
   { version, blocks, changes }: DraftText,
@@ -77,10 +71,7 @@ export async function saveDraftText(
   return saved.version;
 }
 
-/**
- * Deletes the unsaved changes.
- * @throws AppError 'transcription.not-found'
- */
+/** @throws AppError 'transcription.not-found' */
 export function discardDraft(userId: number, publicId: string): Promise<void> {
   return inTransaction(async (transaction) => {
     const { id } = await findOwnTranscription(userId, publicId, { transaction });

@@ -14,11 +14,7 @@ export interface SavedText {
   savedAt: Date;
 }
 
-/**
- * Reads a saved text of a transcription.
- * @param version defaults to the newest
- * @throws AppError 'transcription.not-found' before there is a transcript, and for an unknown version
- */
+/** By default the newest. @throws AppError 'transcription.not-found' without a transcript or the version */
 export async function readSavedText(
   transcriptionId: number,
   { version, transaction }: { version?: number; transaction?: Transaction } = {},
@@ -47,7 +43,6 @@ export async function writeSavedText(
 
 const decompress = (content: Buffer) => JSON.parse(gunzipSync(content).toString()) as Utterance[];
 
-/** The utterances of a saved text with ids, derived from version and index. */
 export function withUtteranceIds({ version, utterances }: Omit<SavedText, 'savedAt'>): EditableUtterance[] {
   return utterances.map((utterance, index) => ({ id: `${version}.${index}`, ...utterance }));
 }

@@ -6,10 +6,7 @@ import { appendToDraftIn } from './append-to-draft.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { readSavedText, type SavedText, writeSavedText } from './saved-text.server';
 
-/**
- * The saved versions of a transcription, newest first; the last one, version 1, is the machine's transcript.
- * @throws AppError 'transcription.not-found'
- */
+/** Newest first; version 1 is the machine's transcript. @throws AppError 'transcription.not-found' */
 export async function listVersions(
   userId: number,
   publicId: string,
@@ -33,11 +30,7 @@ export async function readVersion(userId: number, publicId: string, version: num
   return readSavedText(id, { version });
 }
 
-/**
- * Restores an earlier version as a new version. Unsaved changes must be saved or discarded first.
- * @returns the number of the new version
- * @throws AppError 'transcription.not-found', 'transcript.conflict' when there are unsaved changes
- */
+/** As a new version, whose number it returns. @throws AppError 'transcript.conflict' with unsaved changes */
 export function restoreVersion(
   userId: number,
   publicId: string,

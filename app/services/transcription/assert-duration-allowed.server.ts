@@ -6,11 +6,7 @@ import { AppError } from '@/app/domain/errors';
 import type { User } from '@/models/user.server';
 import { hasBoughtHours } from '../billing/wallet/has-bought-hours.server';
 
-/**
- * Checks a duration against the server's limit and the trial limit.
- * @throws AppError 'media.too-long' (params: limit in hours), 'wallet.trial-file-too-long' (params: hours to
- *   buy)
- */
+/** @throws AppError 'media.too-long' (params: limit in hours), 'wallet.trial-file-too-long' (hours to buy) */
 export async function assertDurationAllowed(
   user: User,
   { durationMs, availableMs }: { durationMs: number; availableMs: number },

@@ -6,10 +6,7 @@ import { enqueue } from '../platform/jobs/enqueue.server';
 import type { JobClaim } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 
-/**
- * Returns the stored result of a stage from an earlier attempt, or runs `work` and stores its result
- * (checkpoint).
- */
+/** The result of an earlier attempt at this stage, or that of `work`, which it stores. */
 export async function withCheckpoint<T>(
   transcriptionId: number,
   stage: 'words' | 'turns',
@@ -32,7 +29,6 @@ const segmentsOf = (transcriptionId: number) => ({
   stage: { [Op.startsWith]: SEGMENT_PREFIX },
 });
 
-/** The segments recognized so far of a recording that is being transcribed, in order. */
 export async function readSegments(transcriptionId: number): Promise<StoredSegment[]> {
   const kept = await Checkpoint.findAll({ where: segmentsOf(transcriptionId), order: ['id'] });
   return kept.map(({ content }) => JSON.parse(content) as StoredSegment);
@@ -73,10 +69,7 @@ export function checkpointStore(transcriptionId: number, claim: JobClaim): Check
   };
 }
 
-/**
- * Deletes the checkpoints of transcriptions, once their results are in the transcript or no longer needed.
- * Enqueues, in the same commit, the deletion of what an external engine stores of that work.
- */
+/** Enqueues, in the same commit, the deletion of what an external engine stores of that work. */
 export async function dropCheckpoints(transcriptionId: number[], transaction: Transaction): Promise<void> {
   const elsewhere = await Checkpoint.findAll({
     where: { transcriptionId, stage: REMOTE_WORK_KEY },

@@ -13,10 +13,9 @@ import { createWorkFolder, decodedBytes } from './create-work-folder.server';
 type Run = JobRun<{ transcriptionId: number }>;
 
 /**
- * Job: encodes the playback copies of a finished transcription's recording, at a constant bit rate for exact
- * seeking, from the same decoded samples as the word timestamps. Until then players use the uploaded file.
- * Copies of a recording deleted meanwhile are removed at once, or by the sweep when the worker is killed
- * here.
+ * Job: at a constant bit rate for exact seeking, from the same samples as the word timestamps. Until then
+ * players use the uploaded file. Copies of a recording deleted meanwhile are removed at once, or by the
+ * sweep.
  */
 export async function copyRecording(run: Run): Promise<void> {
   const transcription = await Transcription.findByPk(run.payload.transcriptionId);

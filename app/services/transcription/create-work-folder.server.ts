@@ -5,10 +5,8 @@ import { DiskFull } from '@/app/domain/disk-full';
 import { hasDiskSpaceForJob } from '../platform/storage/disk-space.server';
 
 /**
- * Creates an empty temporary folder for one job, which the job removes. Those of dead workers are removed
- * when a worker starts.
- * @param neededBytes that the job is going to write at least
- * @throws DiskFull when there is not enough disk space
+ * For one job, which removes it; those of dead workers go when a worker starts.
+ * @throws DiskFull without `neededBytes`
  */
 export async function createWorkFolder(purpose: string, neededBytes: number): Promise<string> {
   if (!(await hasDiskSpaceForJob(neededBytes)))

@@ -10,9 +10,8 @@ import { dropCheckpoints } from './checkpoints.server';
 const RECORDING_JOBS: JobName[] = ['transcribe', 'fetch-video', 'identify-speakers'];
 
 /**
- * Deletes a transcription, in any status, with its recording and everything derived from it. Cancels its jobs
- * and releases its hold. Deletes the row first, so that a crash leaves at most an orphaned file, which the
- * sweep removes.
+ * In any status, with all that derives from it. Cancels its jobs and releases its hold. The row goes first: a
+ * crash leaves at most an orphaned file for the sweep.
  * @throws AppError 'transcription.not-found'
  */
 export async function deleteTranscription(deletion: {

@@ -3,9 +3,8 @@ import { modelProblem, speech } from '@/app/integrations/speech/index.server';
 import { hasDiskSpaceForJob } from '../platform/storage/disk-space.server';
 
 /**
- * State of the speech model, for the banner: fully working, jobs paused for lack of disk space, demonstration
- * model in use, or model being downloaded. `problem` tells the operator why the configured model is missing;
- * null when nothing is wrong.
+ * For the banner; `problem` tells the operator why the configured model is missing, null when nothing is
+ * wrong.
  */
 export type ModelState =
   | { state: 'full' }

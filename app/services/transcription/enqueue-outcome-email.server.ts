@@ -2,7 +2,6 @@ import type { Transaction } from 'sequelize';
 import type { Transcription } from '@/models/transcription.server';
 import { enqueue } from '../platform/jobs/enqueue.server';
 
-/** Enqueues the outcome e-mail of a transcription, except for the sample. */
 export async function enqueueOutcomeEmail(
   { id, isSample }: Pick<Transcription, 'id' | 'isSample'>,
   transaction: Transaction,

@@ -6,10 +6,7 @@ const MAX_LENGTH_RATIO = 4;
 /** Work that started longer ago was interrupted, and has less left to do. */
 const JUST_BEGUN_MS = 10_000;
 
-/**
- * Estimates when transcribing a recording will finish, in epoch ms, from the speed of the last recording of
- * similar length with the same model; null without one, and for work resumed after an interruption.
- */
+/** By the speed of the last similar recording, in epoch ms; null without one, and for resumed work. */
 export async function estimateFinish(
   { durationMs, startedAt }: Pick<Transcription, 'durationMs' | 'startedAt'>,
   modelName: string,

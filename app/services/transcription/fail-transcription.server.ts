@@ -7,10 +7,7 @@ import { withLease } from '../platform/jobs/with-lease.server';
 import { dropCheckpoints } from './checkpoints.server';
 import { enqueueOutcomeEmail } from './enqueue-outcome-email.server';
 
-/**
- * Sets a transcription to failed (Erro) with an error code and releases its hold, in one commit. Leaves a
- * final status unchanged: the worker may have died after that commit and before completing its job.
- */
+/** Leaves a final status: the worker may have died after that commit and before completing its job. */
 export async function failTranscription(
   run: JobRun<{ transcriptionId: number }>,
   errorCode: AppErrorCode,

@@ -9,11 +9,7 @@ const REASONS: Record<EngineFaultKind, AppErrorCode> = {
   died: 'transcription.interrupted',
 };
 
-/**
- * Dead-letter handler: fails a transcription whose attempts are used up, with the error code that its owner
- * sees.
- * @param error of the last attempt
- */
+/** Dead-letter handler: the owner sees why a transcription failed whose attempts are used up. */
 export function handleTranscriptionDeadLetter(
   run: JobRun<{ transcriptionId: number }>,
   error: unknown,

@@ -13,20 +13,16 @@ import { withLease } from '../platform/jobs/with-lease.server';
 import { assertDurationAllowed } from './assert-duration-allowed.server';
 import { readUploadLimits } from './read-upload-limits.server';
 
-/**
- * Where decoding stops, in ms: a recording that reaches it is longer than its owner can pay for or may
- * upload.
- */
+/** In ms: a recording that reaches it is longer than its owner can pay for or may upload. */
 export async function maxDecodeMs({ userId, durationMs }: Transcription): Promise<number> {
   return maxEquivalentDurationMs(await maxPayableMs(userId, durationMs, await readBalance(userId)));
 }
 
 /**
- * Replaces the hold of a transcription, which was sized by the probed duration, with one of the decoded
- * duration, and stores that duration, in one commit. Idempotent for repeated attempts with the same duration.
- * @param decoded the decoded duration, and the `endMs` at which decoding would have stopped
- * @throws AppError 'media.too-long', 'wallet.trial-file-too-long', or 'wallet.insufficient-funds' when the
- *   balance does not cover it; then nothing has changed. LeaseLost
+ * Replaces the hold for the probed duration by one for the decoded, in one commit; idempotent. `endMs` is
+ * where decoding would have stopped.
+ * @throws LeaseLost; AppError 'media.too-long', 'wallet.trial-file-too-long' or 'wallet.insufficient-funds',
+ *   and nothing has changed
  */
 export async function holdDecodedDuration(
   { id, userId }: Transcription,

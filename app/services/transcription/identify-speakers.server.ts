@@ -28,11 +28,10 @@ type Run = JobRun<{ transcriptionId: number }>;
 const MODEL_RETRY_MS = 2_000;
 
 /**
- * Enqueues another speaker diarization of a finished transcription; free of charge.
- * @param form.speakerCount number of speakers; null to detect it
- * @throws AppError 'transcription.not-found', also before there is a transcript;
- *   'transcription.recording-gone', 'transcription.speakers-underway', 'transcription.speakers-elsewhere'
- *   when the engine has no separate diarizer
+ * Another diarization, free of charge; `speakerCount` null detects it.
+ * @throws AppError 'transcription.not-found', 'transcription.recording-gone',
+ *   'transcription.speakers-underway', 'transcription.speakers-elsewhere' for an engine without a separate
+ *   diarizer
  */
 export function enqueueIdentification(
   userId: number,

@@ -9,33 +9,26 @@ import type { Transcription } from '@/models/transcription.server';
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 import { readSegments } from './checkpoints.server';
 
-/** Progress of a transcription that is not finished. */
 export interface UnfinishedState {
   status: 'pending' | 'processing';
   stage: TranscriptionStage | null;
   progressPercent: number;
-  /** Estimated; null when unknown. */
   minutesLeft: number | null;
   /** Number of checkpoints; it grows whenever there is more text to show. */
   pieceCount: number;
 }
 
-/** A transcription in progress with its partial text. Times in whole milliseconds. */
 export interface UnfinishedTranscript extends UnfinishedState {
   publicId: string;
   title: string;
   language: string;
   durationMs: number;
-  /** Transcribed by the demonstration model. */
   isDemoModel: boolean;
   /** Text between two pauses; speakers are not identified yet. */
   passages: { startMs: number; text: string }[];
 }
 
-/**
- * The partial text of a transcription in progress; null once its status is final.
- * @throws AppError 'transcription.not-found'
- */
+/** Null once its status is final. @throws AppError 'transcription.not-found' */
 export async function readUnfinishedTranscript(
   userId: number,
   publicId: string,
@@ -52,10 +45,7 @@ export async function readUnfinishedTranscript(
   };
 }
 
-/**
- * The progress, for polling; null once the status is final.
- * @throws AppError 'transcription.not-found'
- */
+/** For polling; null once the status is final. @throws AppError 'transcription.not-found' */
 export async function readUnfinishedState(userId: number, publicId: string): Promise<UnfinishedState | null> {
   const transcription = await findOwnTranscription(userId, publicId);
   return isInProgress(transcription.status) ? stateOf(transcription) : null;

@@ -20,7 +20,6 @@ export interface RecordingInStorage {
   sizeBytes: number;
   durationMs: number;
   language: string;
-  /** Null when not given. */
   speakerCount: number | null;
   isSample: boolean;
 }

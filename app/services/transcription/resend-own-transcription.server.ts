@@ -2,10 +2,7 @@ import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 import { resendTranscription } from './resend-transcription.server';
 
-/**
- * As resendTranscription, for the user's own transcription and with an idempotency key.
- * @throws AppError 'transcription.not-found', and those of resendTranscription
- */
+/** The user's own, with an idempotency key. @throws AppError 'transcription.not-found', and those above */
 export function resendOwnTranscription(request: {
   userId: number;
   publicId: string;

@@ -7,11 +7,10 @@ import { enqueue } from '../platform/jobs/enqueue.server';
 import { isJobUnfinished } from '../platform/jobs/is-job-unfinished.server';
 
 /**
- * Retries a failed (Erro) transcription, or starts a stored (ARMAZENADO) one, without a new upload: holds its
- * minutes again and enqueues a job. A video that was never downloaded is fetched first. Of concurrent calls
- * one succeeds.
- * @throws AppError 'transcription.not-resendable' in any other status, and while the failed job has not ended
- *   yet; 'transcription.recording-gone'; 'wallet.insufficient-funds'
+ * Starts a failed or stored transcription without a new upload: holds its minutes and enqueues a job; a video
+ * that was never downloaded is fetched first. Of concurrent calls one succeeds.
+ * @throws AppError 'transcription.not-resendable' otherwise, and while the failed job has not ended yet;
+ *   'transcription.recording-gone'; 'wallet.insufficient-funds'
  */
 export async function resendTranscription(transcriptionId: number, transaction: Transaction): Promise<void> {
   const transcription = await Transcription.findByPk(transcriptionId, {

@@ -17,9 +17,8 @@ const MAX_DELAY_MS = 24 * 3_600_000;
 type Run = JobRun<{ transcriptionId: number }>;
 
 /**
- * Mails the owner that a transcription is ready, or why it failed, once per outcome however often the job
- * runs. The mail is marked as sent before it is sent (at most once): a worker that dies in between loses the
- * mail, while the other order could send it twice.
+ * Once per outcome, however often the job runs. Marked before it is sent (at most once): a worker that dies
+ * in between loses the mail, while the other order could send it twice.
  * @throws NotYet while the mail server rejects mails
  */
 export async function sendOutcomeEmail(run: Run): Promise<void> {
@@ -35,7 +34,6 @@ export async function sendOutcomeEmail(run: Run): Promise<void> {
   }
 }
 
-/** Marks the outcome e-mail as sent and returns it; null when none is due. */
 async function claimOutcomeEmail(
   id: number,
   transaction: Transaction,

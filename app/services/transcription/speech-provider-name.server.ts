@@ -1,9 +1,6 @@
 import { settings } from '@/app/config/env.server';
 
-/**
- * Name of the external speech provider that receives recordings, for privacy texts; null for the local
- * engine.
- */
+/** That receives recordings, for privacy texts; null for the local engine. */
 export function speechProviderName(): string | null {
   const { speechEngine: engine } = settings;
   if (engine.name === 'local') return null;

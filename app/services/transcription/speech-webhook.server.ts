@@ -8,20 +8,16 @@ import { makeJobDue } from '../platform/jobs/make-job-due.server';
 
 const secretFor = (publicId: string) => keyedHash('engine-notice', publicId);
 
-/**
- * Webhook URL and secret for an external speech engine; null in local mode, which is unreachable from
- * outside.
- */
+/** For an external engine; null in local mode, which is unreachable from outside. */
 export function speechWebhookUrl(publicId: string): { url: string; secret: string } | null {
   if (settings.isLocal) return null;
   return { url: `${settings.publicUrl}/webhooks/speech/${publicId}`, secret: secretFor(publicId) };
 }
 
 /**
- * Makes the transcription job due now, after the engine's "done" webhook. The webhook's content is not
- * trusted: the job polls the engine. So a late, repeated or outdated webhook does no harm.
- * @param secret from `speechWebhookUrl`, as sent back by the engine
- * @throws AppError 'transcription.not-found' for a secret that does not match this transcription
+ * After the engine's "done" webhook the job is due at once, and asks the engine itself: a late, repeated or
+ * outdated webhook does no harm.
+ * @throws AppError 'transcription.not-found' for another secret
  */
 export async function handleSpeechWebhook(publicId: string, secret: string | null): Promise<void> {
   if (!isSame(secretFor(publicId), secret ?? '')) throw new AppError('transcription.not-found');

@@ -145,7 +145,6 @@ async function recognizeAndDiarize(
   return { ...heard, turns };
 }
 
-/** Falls back to a transcript without speakers when diarization fails. */
 async function diarizeOrSkip(
   work: () => Promise<SpeakerTurn[] | null>,
   signal: AbortSignal,

@@ -15,10 +15,7 @@ import { isDatabaseUnavailable } from '../platform/system/database-outage.server
 
 const WRITE_INTERVAL_MS = 1_000;
 
-/**
- * Tracks the stages of one attempt, and writes progress and estimated finish at most once a second
- * (throttled).
- */
+/** Writes progress and estimated finish of one attempt at most once a second. */
 export class WorkProgress {
   readonly #transcriptionId: number;
   readonly #claim: JobClaim;

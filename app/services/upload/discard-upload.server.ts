@@ -7,10 +7,7 @@ export async function discardUpload(userId: number, publicId: string): Promise<v
   await deleteUpload(await findOwnUpload(userId, publicId));
 }
 
-/**
- * Removes the file only if this call deleted the row: otherwise another tab registered or discarded the
- * upload.
- */
+/** Removes the file only if this call deleted the row: another tab may have registered the upload. */
 export async function deleteUpload({ id, storageKey }: Upload): Promise<void> {
   if ((await Upload.destroy({ where: { id } })) > 0) await storage.remove(storageKey);
 }

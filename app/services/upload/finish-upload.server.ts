@@ -20,9 +20,8 @@ interface FinishForm {
 }
 
 /**
- * Registers a completed resumable upload, once: another tab that finishes it, concurrently or later, gets the
- * same transcription. Deletes a file that is not a recording; keeps one rejected for lack of minutes until
- * the upload expires, so that it need not be sent again.
+ * Once: another tab gets the same transcription, concurrently or later. Deletes a file that is no recording;
+ * keeps one rejected for lack of minutes until it expires.
  * @throws AppError 'upload.not-found', 'upload.incomplete', 'media.unsupported', 'media.invalid',
  *   'media.no-audio', and those of registerTranscription
  */

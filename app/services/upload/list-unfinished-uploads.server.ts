@@ -2,7 +2,6 @@ import { Op } from 'sequelize';
 import { Upload } from '@/models/upload.server';
 import { receivedBytesOf } from './received-bytes.server';
 
-/** A resumable upload that is not registered yet. */
 export interface UnfinishedUpload {
   publicId: string;
   fileName: string;
@@ -10,7 +9,6 @@ export interface UnfinishedUpload {
   receivedBytes: number;
 }
 
-/** A user's interrupted uploads that can be resumed, latest first. */
 export async function listUnfinishedUploads(userId: number): Promise<UnfinishedUpload[]> {
   const uploads = await Upload.findAll({
     where: { userId, expiresAt: { [Op.gt]: new Date() } },

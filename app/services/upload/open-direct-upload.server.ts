@@ -7,7 +7,6 @@ import { resolveUpload } from './resolve-upload.server';
 export interface DirectUpload {
   /** Session URL; a secret of this user's browser. */
   address: string;
-  /** Offset at which to resume. */
   receivedBytes: number;
 }
 
@@ -18,11 +17,8 @@ interface UploadRequest {
 }
 
 /**
- * Opens a direct upload session at the bucket, or finds the open one, so that an upload resumes after a lost
- * connection or a reload. finishUpload registers the result, as for uploads through this server.
- * @param request.origin of the page that sends it, for the bucket's CORS headers
- * @returns null when the storage has no sessions, the upload already goes through this server, or it is
- *   complete
+ * Opens a session at the bucket, or finds the open one after a lost connection or a reload; `origin` is the
+ * page's, for CORS. Null without sessions, for an upload through this server, and for a complete one.
  * @throws AppError 'upload.not-found'
  */
 export function openDirectUpload(request: UploadRequest): Promise<DirectUpload | null> {

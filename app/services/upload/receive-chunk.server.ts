@@ -10,11 +10,10 @@ import { resumeUpload, touchUpload } from './resume-upload.server';
 const HEARTBEAT_MS = IDLE_UPLOAD_MS / 10;
 
 /**
- * Appends the next chunk to a resumable upload. Keeps the received part of an interrupted chunk.
- * @param chunk.offset where the earlier chunks end, in bytes
- * @returns the total bytes received so far
- * @throws AppError 'upload.not-found'; DiskFull when it was idle and there is no longer space for it; the
- *   error of an interrupted `body`
+ * Keeps the received part of an interrupted chunk. `offset` is where the earlier ones end; returns the bytes
+ * received so far.
+ * @throws AppError 'upload.not-found'; DiskFull when it was idle and there is no space now; the error of
+ *   `body`
  */
 export async function receiveChunk(chunk: {
   userId: number;

@@ -8,10 +8,7 @@ export async function touchUpload(upload: Upload): Promise<void> {
   await upload.save();
 }
 
-/**
- * Marks an upload as active again. An idle upload reserves no disk space, so this checks the space again.
- * @throws DiskFull when there is none; the upload then stays idle
- */
+/** An idle upload reserves no space, so this checks it again. @throws DiskFull; the upload then stays idle */
 export async function resumeUpload(upload: Upload): Promise<void> {
   const { id, userId, storageKey, updatedAt } = upload;
   const wasIdle = Date.now() - updatedAt.getTime() > IDLE_UPLOAD_MS;

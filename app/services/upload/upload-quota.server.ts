@@ -7,8 +7,7 @@ import { enqueue } from '../platform/jobs/enqueue.server';
 import { singleRequestUploadsOf } from '../platform/storage/single-request-uploads.server';
 
 /**
- * Checks the user's quota against their single-request uploads, which cannot be evicted.
- * @param begins the new resumable upload; a single-request upload counts itself from its start
+ * Counts the user's single-request uploads, which cannot be evicted, and what `begins`.
  * @throws AppError 'upload.too-many'
  */
 export function assertUploadQuota(userId: number, begins: { count: number; bytes: number }): void {
@@ -18,12 +17,10 @@ export function assertUploadQuota(userId: number, begins: { count: number; bytes
 }
 
 /**
- * Enforces the user's quota of unfinished uploads of both kinds, by number and by total bytes. Evicts idle
- * resumable uploads, longest idle first: the client can send those again. The caller holds the lock on the
- * user's wallet, which serialises this.
- * @param begun the resumable upload to evict for; null for a single-request upload
- * @throws AppError 'upload.too-many' when the active uploads alone use up the quota; the caller's transaction
- *   then rolls back and nothing is evicted
+ * By number and by bytes, for uploads of both kinds. Evicts idle resumable ones, longest idle first: the
+ * client can send those again. `begun` is the resumable upload to evict for. The caller holds the lock on the
+ * wallet, which serialises this.
+ * @throws AppError 'upload.too-many', and the caller's transaction rolls back the evictions
  */
 export async function evictForQuota(
   userId: number,
@@ -52,10 +49,8 @@ export async function evictForQuota(
   }
 }
 
-/** Whether a client is sending it. */
 const isActive = ({ updatedAt }: Upload) => Date.now() - updatedAt.getTime() < IDLE_UPLOAD_MS;
 
-/** Sums up the new upload and the user's single-request uploads. */
 function withSingleRequestUploads(userId: number, begins: { count: number; bytes: number }) {
   const plain = singleRequestUploadsOf(userId);
   return {
@@ -64,7 +59,6 @@ function withSingleRequestUploads(userId: number, begins: { count: number; bytes
   };
 }
 
-/** Deletes a resumable upload and enqueues the removal of its file. */
 export async function evictUpload(upload: Upload, transaction: Transaction): Promise<void> {
   await upload.destroy({ transaction });
   await enqueue('remove-files', { keys: [upload.storageKey] }, { transaction });

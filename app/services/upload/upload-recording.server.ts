@@ -16,10 +16,9 @@ import {
 import { assertUploadQuota, evictForQuota } from './upload-quota.server';
 
 /**
- * Handles a single-request upload: streams it to storage, probes it and registers it. When it is rejected,
- * deletes it.
+ * Streams to storage, probes and registers; deletes what is rejected.
  * @throws AppError 'media.name-invalid', 'media.unsupported', 'media.invalid', 'media.no-audio',
- *   'media.too-large', 'upload.too-many', and those of registerTranscription; DiskFull when there is no space
+ *   'media.too-large', 'upload.too-many', and those of registerTranscription; DiskFull
  */
 export async function uploadRecording(upload: {
   userId: number;

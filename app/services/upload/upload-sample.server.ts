@@ -9,7 +9,6 @@ import { uploadRecording } from './upload-recording.server';
 
 const SAMPLE_FILE = path.join(projectDir, 'public/sample/reuniao.wav');
 
-/** Uploads the sample recording on the user's behalf. */
 export async function uploadSample(upload: {
   userId: number;
   submissionId: string;

@@ -2,7 +2,6 @@ import { Ad } from '@/models/ad.server';
 import { recordAudit } from '../record-audit.server';
 import { type AdminRequest, withAdminIdempotencyKey } from '../with-admin-idempotency-key.server';
 
-/** Deactivates the active advertisement. */
 export function deactivateAds(request: AdminRequest): Promise<void> {
   return withAdminIdempotencyKey(request, async (transaction) => {
     await Ad.update({ isActive: false }, { where: { isActive: true }, transaction });

@@ -3,10 +3,7 @@ import { isPublicId } from '@/app/domain/public-id';
 import { Ad } from '@/models/ad.server';
 import { AdDismissal } from '@/models/ad-dismissal.server';
 
-/**
- * Dismisses an advertisement for one user, for good.
- * @throws AppError 'ad.not-found'
- */
+/** For good. @throws AppError 'ad.not-found' */
 export async function dismissAd(userId: number, publicId: string): Promise<void> {
   const ad = isPublicId(publicId) ? await Ad.findOne({ where: { publicId } }) : null;
   if (!ad) throw new AppError('ad.not-found');

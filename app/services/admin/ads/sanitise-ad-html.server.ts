@@ -1,9 +1,6 @@
 import sanitizeHtml from 'sanitize-html';
 
-/**
- * Sanitises an advertisement's HTML with an allow-list: text, paragraphs, lists, emphasis, and links to the
- * web or to an e-mail address. It contains nothing that loads, runs, styles or imitates the surrounding page.
- */
+/** Allows text, lists, emphasis and links: nothing that loads, runs, styles or imitates the page around. */
 export function sanitiseAdHtml(html: string): string {
   return sanitizeHtml(html, {
     allowedTags: ['p', 'br', 'strong', 'b', 'em', 'i', 'ul', 'ol', 'li', 'a'],

@@ -12,7 +12,6 @@ import { sanitiseAdHtml } from './sanitise-ad-html.server';
 export interface AdForm {
   title: string;
   message: string;
-  /** Not sanitised yet. */
   html: string;
   isActive: boolean;
   image: Uint8Array | null;
@@ -23,8 +22,7 @@ export interface AdForm {
 }
 
 /**
- * Updates the newest advertisement, or publishes a new one and deactivates the previous one. The sweep
- * removes images that no row refers to.
+ * Updates the newest, or publishes a new one in its place; the sweep removes images without a row.
  * @throws AppError 'ad.image-invalid' (params: limit in pixels), 'ad.image-too-large'
  */
 export async function saveAd(request: AdminRequest & AdForm): Promise<void> {
@@ -63,7 +61,6 @@ async function publish(
   await Ad.create({ publicId: newPublicId(), ...values }, { transaction });
 }
 
-/** @returns the storage key, which carries the format */
 async function storeImage(image: Uint8Array): Promise<string> {
   if (image.length > MAX_PICTURE_BYTES) throw new AppError('ad.image-too-large');
   const picture = readPicture(image);

@@ -2,10 +2,7 @@ import type { Transaction } from 'sequelize';
 import type { FlagName } from '@/app/domain/admin/flags';
 import { Flag } from '@/models/flag.server';
 
-/**
- * Whether a feature flag is on for a user.
- * @param email the user's; without it, whether it is on for everybody
- */
+/** Whether a flag is on for the user of `email`; without it, for everybody. */
 export async function isFlagOn(
   name: FlagName,
   { email, transaction }: { email?: string; transaction?: Transaction } = {},

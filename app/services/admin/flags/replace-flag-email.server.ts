@@ -1,9 +1,7 @@
 import type { Transaction } from 'sequelize';
 import { Flag } from '@/models/flag.server';
 
-/**
- * Replaces a user's e-mail address in all flags by a placeholder, since an empty list would mean everybody.
- */
+/** With a placeholder, since an empty list would mean everybody. */
 export async function replaceFlagEmail(
   email: string,
   placeholder: string,

@@ -2,10 +2,7 @@ import type { Transaction } from 'sequelize';
 import type { FlagName } from '@/app/domain/admin/flags';
 import { Flag } from '@/models/flag.server';
 
-/**
- * Upserts a feature flag.
- * @param emails users it is on for, empty for everybody; left unchanged when not given
- */
+/** Upserts a flag; `emails` empty means everybody, and left out leaves them unchanged. */
 export async function setFlag(
   { name, isOn, emails }: { name: FlagName; isOn: boolean; emails?: string[] },
   transaction: Transaction,

@@ -3,7 +3,6 @@ import { recordAudit } from '../record-audit.server';
 import { type AdminRequest, withAdminIdempotencyKey } from '../with-admin-idempotency-key.server';
 import { setFlag } from './set-flag.server';
 
-/** Sets a feature flag (see setFlag) and audits it. */
 export function switchFeature(
   request: AdminRequest & { name: Feature; isOn: boolean; emails?: string[] },
 ): Promise<void> {

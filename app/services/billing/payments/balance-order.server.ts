@@ -5,14 +5,12 @@ import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { creditMinutes } from '../wallet/credit-minutes.server';
 import { debitMinutes } from '../wallet/debit-minutes.server';
 
-/** Amount refunded or disputed, in cents. */
 export const reversedCents = ({ refundedCents, disputedCents }: Order): number =>
   refundedCents + disputedCents;
 
 /**
- * Posts the difference between what an order of hours paid for and what the ledger credited: credits on
- * payment, takes minutes back in proportion to a refund, and credits again after a won dispute. Spent or
- * reserved minutes stay; the next sync takes them back if they became free.
+ * Posts the difference between what was paid for and what was credited: on payment, in proportion to a
+ * refund, and again after a won dispute. Spent or reserved minutes stay until a later sync finds them free.
  */
 export async function balanceOrder(order: Order, transaction: Transaction): Promise<void> {
   const { id: orderId, publicId, userId, amountCents, minutesMs, creditedMs } = order;

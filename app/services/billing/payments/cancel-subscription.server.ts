@@ -4,11 +4,7 @@ import { syncFromStripe } from './sync-from-stripe.server';
 
 const RETRY_MS = 10 * 60_000;
 
-/**
- * Cancels the subscription of a deleted account at the payment provider, immediately, retrying until it
- * succeeds.
- * @throws NotYet while the payment provider does not respond
- */
+/** Immediately, for a deleted account. @throws NotYet while the payment provider does not respond */
 export async function cancelSubscription({ payload }: JobRun<{ externalId: string }>): Promise<void> {
   const { externalId: id } = payload;
   try {

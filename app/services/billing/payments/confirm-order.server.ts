@@ -2,10 +2,7 @@ import { log } from '@/app/config/log.server';
 import { Order, type OrderStatus } from '@/models/order.server';
 import { syncFromStripe } from './sync-from-stripe.server';
 
-/**
- * Refreshes an order when the buyer returns from the checkout, which may be before the webhook event.
- * @returns the order's status; null for an unknown order or that of another user
- */
+/** Refreshes an order, since its buyer may return before the webhook; null when it is not theirs. */
 export async function confirmOrder(userId: number, publicId: string): Promise<OrderStatus | null> {
   const order = await Order.findOne({ where: { publicId, userId } });
   if (!order) return null;

@@ -3,7 +3,6 @@ import { percentUsed, type UsageWarning, usageWarningAt } from '@/app/domain/bil
 import { Subscription } from '@/models/subscription.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 
-/** A subscription as shown to its owner. */
 export interface PlanView {
   priceId: string;
   isPastDue: boolean;

@@ -1,12 +1,10 @@
 import { settings } from '@/app/config/env.server';
 import { payments } from '@/app/integrations/payments/index.server';
 
-/** What can be bought on this installation. */
 export interface SaleOptions {
   isOpen: boolean;
   /** Test mode: nothing is charged. */
   isTest: boolean;
-  /** Contact page for the PRO plan; null when not configured. */
   proContactUrl: string | null;
 }
 

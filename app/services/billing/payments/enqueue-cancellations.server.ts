@@ -1,7 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { enqueue } from '../../platform/jobs/enqueue.server';
 
-/** Enqueues the cancellation, at the payment provider, of a deleted account's subscriptions. */
 export async function enqueueCancellations(externalIds: string[], transaction: Transaction): Promise<void> {
   for (const externalId of externalIds) {
     await enqueue('cancel-subscription', { externalId }, { transaction });

@@ -5,9 +5,8 @@ import { payments } from '@/app/integrations/payments/index.server';
 import { Order } from '@/models/order.server';
 
 /**
- * @returns the URL of a paid order's receipt, fetched from the payment provider each time since receipt links
- *   expire
- * @throws AppError 'checkout.order-unknown'; 'checkout.failed' when the provider does not respond
+ * Asks the provider each time, since receipt links expire.
+ * @throws AppError 'checkout.order-unknown', 'checkout.failed'
  */
 export async function findReceipt(userId: number, publicId: string): Promise<string> {
   const order = isPublicId(publicId)

@@ -4,9 +4,8 @@ import { InvalidSignature, type PaymentReference } from '@/app/integrations/paym
 import { syncFromStripe } from './sync-from-stripe.server';
 
 /**
- * Handles a Stripe webhook event, which may arrive late, twice or out of order. On any rejection other than
- * the code below the endpoint answers with an error, so that Stripe retries.
- * @param body raw request body, as the signature covers it
+ * Events may be late, repeated or out of order; after any error Stripe retries. `body` is raw, as it was
+ * signed.
  * @throws AppError 'checkout.notice-refused' for an invalid signature or one older than five minutes
  */
 export async function handleStripeWebhook(body: string, signature: string | null): Promise<void> {

@@ -1,7 +1,6 @@
 import { Op } from 'sequelize';
 import { Order, type OrderKind } from '@/models/order.server';
 
-/** A payment as shown to its buyer. */
 export interface OrderLine {
   publicId: string;
   kind: OrderKind;
@@ -13,10 +12,7 @@ export interface OrderLine {
   createdAt: Date;
 }
 
-/**
- * Lists a user's payments that reached the payment provider, newest first.
- * @param page from 1; a page past the end is empty
- */
+/** The payments that reached the provider, newest first; `page` counts from 1. */
 export async function listOrders(
   userId: number,
   { page, limit }: { page: number; limit: number },

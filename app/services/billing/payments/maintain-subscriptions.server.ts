@@ -1,10 +1,7 @@
 import { renewMonths } from './renew-months.server';
 import { sendUsageWarnings } from './send-usage-warnings.server';
 
-/**
- * Grants and expires monthly minutes, and mails usage warnings.
- * @throws AppError 'notice.not-sent' when mails were rejected; another run sends them
- */
+/** @throws AppError 'notice.not-sent' when mails were rejected; another run sends them */
 export async function maintainSubscriptions(): Promise<void> {
   await renewMonths();
   await sendUsageWarnings();

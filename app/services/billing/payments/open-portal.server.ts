@@ -5,14 +5,10 @@ import type { InterfaceLanguage } from '@/app/domain/format/language';
 import { payments } from '@/app/integrations/payments/index.server';
 import { User } from '@/models/user.server';
 
-/**
- * @returns the URL of the customer portal (change plan and card, see invoices, cancel)
- * @throws AppError 'checkout.not-subscribed' for users without a customer id; 'checkout.failed'
- */
+/** URL of the customer portal. @throws AppError 'checkout.not-subscribed', 'checkout.failed' */
 export async function openPortal(request: {
   userId: number;
   language: InterfaceLanguage;
-  /** No proxy forwarded the request. */
   isDirect: boolean;
 }): Promise<string> {
   const { userId, language, isDirect } = request;

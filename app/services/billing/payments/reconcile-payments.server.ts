@@ -9,9 +9,8 @@ import { syncFromStripe } from './sync-from-stripe.server';
 const EVENT_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /**
- * Reconciles with the payment provider, to repair lost webhook events: everything that changed there within
- * 30 days, our open checkouts, and subscriptions that have not ended. A failure does not stop the rest.
- * @throws Error that lists the failures
+ * Repairs lost webhooks: all changes of 30 days there, our open checkouts, subscriptions that have not ended.
+ * @throws Error that lists the failures, after the rest is done
  */
 export async function reconcilePayments(): Promise<void> {
   if (!payments) return;

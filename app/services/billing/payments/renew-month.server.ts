@@ -17,9 +17,8 @@ import { reversedCents } from './balance-order.server';
 const RENEWAL_GRACE_MS = 3 * 3_600_000;
 
 /**
- * Brings the minutes of a subscription's month up to date: expires those of a past month and grants those of
- * a paid month once. Within a month the ledger follows plan changes and refunds. Bought and trial minutes are
- * never touched. The wallet must be locked.
+ * Expires the minutes of a past month and grants those of a paid one once; within a month follows plan
+ * changes and refunds. Bought and trial minutes are never touched. The wallet must be locked.
  */
 export async function renewMonth(
   subscription: Subscription,
@@ -46,9 +45,7 @@ export async function renewMonth(
   await balanceMonth(subscription, order, transaction);
 }
 
-/**
- * The paid order whose period contains `now`, and the current month of it; null once the subscription ended.
- */
+/** The paid order whose period contains `now`, and its current month; null once the subscription ended. */
 async function paidPeriod(
   { id: subscriptionId, status, cancelsAt }: Subscription,
   now: Date,
@@ -87,10 +84,7 @@ const readPlanTimes = (text: string): PlanPeriod[] =>
     ...{ ...time, start: new Date(time.start), end: new Date(time.end) },
   }));
 
-/**
- * Expires the rest of a month's minutes, including those of earlier months released by failed work: these
- * were usable for one month more.
- */
+/** Includes minutes of earlier months that failed work released: these were usable for one month more. */
 async function expireMonth(subscription: Subscription, transaction: Transaction): Promise<void> {
   const { id, userId, monthStart } = subscription;
   if (!monthStart) return;

@@ -5,10 +5,7 @@ import { lockWallet } from '../wallet/lock-wallet.server';
 import { renewMonth } from './renew-month.server';
 import { updateConsumptionRule } from './update-consumption-rule.server';
 
-/**
- * Renews the month of every subscription and expires minutes of past months. Safe to run concurrently.
- * @param now for tests
- */
+/** Renews every subscription's month and expires past ones. Safe to run concurrently. */
 export async function renewMonths(now = new Date()): Promise<void> {
   const subscriptions = await Subscription.findAll({
     where: { [Op.or]: [{ status: ['active', 'pastDue'] }, { monthStart: { [Op.ne]: null } }] },

@@ -12,9 +12,8 @@ import { type OutgoingMail, sendMail } from '../../platform/email/send-mail.serv
 import { percentUsedOf } from './percent-used.server';
 
 /**
- * Mails subscribers who used 80 % or 100 % of their plan's minutes, each warning once a month; past both at
- * once, only the second is sent. A mail is marked as sent before it is sent (at most once): a worker that
- * dies in between loses the mail, while the other order could send it twice.
+ * At 80 % and 100 % of a month's minutes, once each; past both, only the second. Marked before it is sent (at
+ * most once): a worker that dies in between loses the mail, while the other order could send it twice.
  * @throws AppError 'notice.not-sent' when mails were rejected; another run sends them
  */
 export async function sendUsageWarnings(): Promise<void> {
@@ -41,7 +40,6 @@ export async function sendUsageWarnings(): Promise<void> {
 interface ClaimedWarning {
   mail: OutgoingMail;
   percent: UsageWarning;
-  /** Percentage warned of before, for rollback. */
   previousPercent: number;
 }
 

@@ -21,11 +21,7 @@ export interface Buyer {
   isDirect: boolean;
 }
 
-/**
- * Creates an order of hours and its checkout; the same form again returns the same one.
- * @returns the checkout URL
- * @throws AppError 'checkout.failed'
- */
+/** An order of hours; the same form gets the same checkout URL. @throws AppError 'checkout.failed' */
 export function startPurchase(buyer: Buyer, hours: number): Promise<string> {
   const order = {
     kind: 'hours' as const,
@@ -35,12 +31,7 @@ export function startPurchase(buyer: Buyer, hours: number): Promise<string> {
   return createOrder(buyer, order, { cents: HOURS.priceCents, interval: null });
 }
 
-/**
- * Creates an order of a plan and its checkout; the same form again returns the same one.
- * @returns the checkout URL
- * @throws AppError 'checkout.failed'; 'checkout.already-subscribed' for subscribers, who change plan in the
- *   portal
- */
+/** An order of a plan. @throws AppError 'checkout.failed', 'checkout.already-subscribed' */
 export function startSubscription(buyer: Buyer, price: PlanPrice): Promise<string> {
   const order = {
     kind: 'subscription' as const,

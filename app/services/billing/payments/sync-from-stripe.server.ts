@@ -4,11 +4,7 @@ import type { PaymentReference } from '@/app/integrations/payments/port';
 import { syncPurchase } from './sync-purchase.server';
 import { syncSubscription } from './sync-subscription.server';
 
-/**
- * Fetches the current state of a purchase or subscription from the payment provider and syncs our rows with
- * it.
- * @throws AppError 'checkout.failed' when no payment provider is configured
- */
+/** Syncs our rows with the provider's present state. @throws AppError 'checkout.failed' without a provider */
 export async function syncFromStripe({ kind, id }: PaymentReference): Promise<void> {
   if (!payments) throw new AppError('checkout.failed');
   const requestedAt = new Date();

@@ -5,11 +5,7 @@ import { lockWallet } from '../wallet/lock-wallet.server';
 import { balanceOrder } from './balance-order.server';
 import { isNewer } from './is-newer';
 
-/**
- * Syncs an order of hours and the ledger with the payment provider's state. Idempotent; a state requested
- * earlier than the last one applied is ignored.
- * @param requestedAt time just before the provider was queried
- */
+/** Idempotent; ignores a state requested before the last one applied. @throws Error for another amount */
 export async function syncPurchase(purchase: Purchase, requestedAt: Date): Promise<void> {
   const { id: checkoutId, orderId, status, amountCents, refundedCents, disputedCents, paidAt } = purchase;
   if (!orderId) return;

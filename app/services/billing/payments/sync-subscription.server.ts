@@ -13,11 +13,7 @@ import { isNewer } from './is-newer';
 import { renewMonth } from './renew-month.server';
 import { updateConsumptionRule } from './update-consumption-rule.server';
 
-/**
- * Syncs a subscription, its invoices, its owner's consumption rule and the month's minutes with the payment
- * provider's state. Idempotent; a state requested earlier than the last one applied is ignored.
- * @param requestedAt time just before the provider was queried
- */
+/** Syncs rule, invoices and month too. Idempotent; ignores a state requested before the last one applied. */
 export async function syncSubscription(state: SubscriptionState, requestedAt: Date): Promise<void> {
   const owner = state.userId ? await User.findOne({ where: { publicId: state.userId } }) : null;
   const { orderId } = state;

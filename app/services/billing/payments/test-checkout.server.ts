@@ -3,7 +3,6 @@ import { testPayments } from '@/app/integrations/payments/index.server';
 import type { SignedWebhook, TestCheckout } from '@/app/integrations/payments/port';
 import { handleStripeWebhook } from './handle-stripe-webhook.server';
 
-/** Viewer of the test checkout. */
 export interface TestBuyer {
   /** Public id. */
   userId: string;
@@ -25,8 +24,7 @@ export async function listTestSubscriptions(buyer: TestBuyer): Promise<TestCheck
 }
 
 /**
- * Pays or expires a test checkout and handles its webhook event like one from Stripe.
- * @returns the redirect URL
+ * Returns where to redirect; the webhook is handled like Stripe's.
  * @throws AppError 'checkout.order-unknown'
  */
 export async function closeTestCheckout(
@@ -39,11 +37,7 @@ export async function closeTestCheckout(
   return status === 'paid' ? successUrl : cancelUrl;
 }
 
-/**
- * Cancels a test subscription at the end of its period, or resumes it, and handles its webhook event like one
- * from Stripe.
- * @throws AppError 'checkout.order-unknown'
- */
+/** Cancels at the end of the period, or resumes. @throws AppError 'checkout.order-unknown' */
 export async function setTestSubscriptionRenewal(
   buyer: TestBuyer,
   orderId: string,

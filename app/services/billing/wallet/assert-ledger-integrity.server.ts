@@ -1,6 +1,5 @@
 import { checkLedger } from './check-ledger.server';
 
-/** Rejects with all broken invariants when the ledger is inconsistent. */
 export async function assertLedgerIntegrity(): Promise<void> {
   const faults = await checkLedger();
   if (faults.length === 0) return;

@@ -1,7 +1,6 @@
 import { QueryTypes } from 'sequelize';
 import { database } from '@/models/database.server';
 
-/** A broken invariant of the ledger and the row that breaks it. */
 export interface LedgerFault {
   invariant: string;
   id: number;

@@ -5,10 +5,7 @@ import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { lockWallet } from './lock-wallet.server';
 import { postTransaction } from './post-transaction.server';
 
-/**
- * Closes a hold once: 'settle' moves it to consumed, 'release' returns it to the accounts it came from. A
- * closed hold stays as it was closed.
- */
+/** Once: 'settle' moves it to consumed, 'release' returns it to where it came from. */
 export async function closeHold(
   holdId: number,
   outcome: 'settle' | 'release',

@@ -11,7 +11,6 @@ export function creditMinutes(
     reason: string;
     /** Idempotency key of the credit. */
     reference: string;
-    /** The order it was bought with. */
     orderId?: number;
   },
   transaction: Transaction,

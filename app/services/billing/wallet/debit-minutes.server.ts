@@ -4,9 +4,8 @@ import { lockWallet } from './lock-wallet.server';
 import { postTransaction } from './post-transaction.server';
 
 /**
- * Debits a spendable account, back to external, by at most its balance: spent and reserved minutes cannot be
- * taken back.
- * @returns the amount debited, in whole milliseconds
+ * Back to external, by at most the balance: spent and reserved minutes cannot be taken back. Returns the
+ * milliseconds.
  */
 export async function debitMinutes(
   debit: {

@@ -5,10 +5,8 @@ import { type LockedWallet, lockWallet } from './lock-wallet.server';
 import { postTransaction } from './post-transaction.server';
 
 /**
- * Holds minutes for accepted work: trial first, then subscription, then bought.
- * @param hold amountMs in whole milliseconds; reference identifies the work, for instance 'transcription:12'
- * @param wallet the user's, when the transaction has locked it already and posted nothing since
- * @returns the id of the hold, to settle or to release
+ * Trial first, then subscription, then bought. `wallet` is the user's, when locked already and nothing posted
+ * since. Returns the hold's id.
  * @throws AppError 'wallet.insufficient-funds'
  */
 export async function holdMinutes(

@@ -22,11 +22,7 @@ const MOVEMENT_KINDS = ['credit', 'settle', 'refund', 'expire'] as const;
 /** Upper bound of the count and of pagination; the CSV download has all movements. */
 const MAX_COUNTED = 5_000;
 
-/**
- * Lists a user's movements, newest first.
- * @param page from 1; a page past the end is empty
- * @returns the page's movements, and the total count, at most 5,000
- */
+/** Newest first; `page` counts from 1, and `count` ends at 5,000. */
 export async function listMovements(
   userId: number,
   { page, limit }: { page: number; limit: number },
@@ -87,7 +83,6 @@ async function toMovements(userId: number, rows: WalletTransaction[]): Promise<M
 const creditedMs = ({ entries }: WalletTransaction) =>
   entries!.reduce((sum, { amountMs }) => sum + Math.max(0, amountMs), 0);
 
-/** The hold closed by a settlement. */
 const holdOf = ({ reference }: WalletTransaction) => Number(/^close:(\d+)$/.exec(reference)?.[1]);
 
 async function titlesOf(userId: number, rows: WalletTransaction[]): Promise<Map<number, string>> {

@@ -8,10 +8,7 @@ export interface LockedWallet {
   balances: Record<AccountKind, number>;
 }
 
-/**
- * Reads a user's accounts and locks them until the transaction ends. SQLite needs no row locks, since its
- * write transactions are serialised.
- */
+/** Until the transaction ends. SQLite needs no row locks: its write transactions are serialised. */
 export async function lockWallet(userId: number, transaction: Transaction): Promise<LockedWallet> {
   const accounts = await WalletAccount.findAll({
     where: { userId },

@@ -12,16 +12,13 @@ export interface LedgerPosting {
   reason: string;
   /** Idempotency key of the event; a duplicate raises Sequelize's UniqueConstraintError. */
   reference: string;
-  /** The order it results from. */
   orderId?: number | null;
   /** Changes in whole milliseconds that sum to 0. */
   changes: { account: AccountKind; amountMs: number }[];
 }
 
 /**
- * Posts one event to the ledger atomically: the transaction, its entries and the cached balances.
- * @param wallet the user's, when the transaction has locked it already
- * @returns the ledger transaction's id
+ * Transaction, entries and cached balances at once. `wallet` is the user's, when locked already.
  * @throws AppError 'wallet.insufficient-funds' when an account other than external would become negative
  */
 export async function postTransaction(

@@ -24,11 +24,10 @@ const HLEDGER_ACCOUNTS: Record<AccountKind, { name: string; type: 'A' | 'X' | 'R
 const BATCH = 1_000;
 
 /**
- * Exports a consistent snapshot of the whole ledger as one new file in hledger's journal format
- * (https://hledger.org/hledger.html#journal): one transaction per event, in whole milliseconds, and a final
- * assertion of every cached balance. Users are identified by their public ids.
- * @returns the number of events
- * @throws AppError 'backup.exists' when the file exists
+ * A consistent snapshot of the ledger as a new file in hledger's journal format
+ * (https://hledger.org/hledger.html#journal), in whole milliseconds, with an assertion of every cached
+ * balance. Returns the number of events.
+ * @throws AppError 'backup.exists'
  */
 export async function writeJournal(file: string): Promise<number> {
   if (await stat(file).catch(() => null)) throw new AppError('backup.exists');
@@ -70,7 +69,6 @@ async function* journal(transaction: Transaction, counted: { events: number }): 
 
 const nameOf = (kind: AccountKind, owner: string) => `${HLEDGER_ACCOUNTS[kind].name}:${owner}`;
 
-/** Replaces characters with a meaning in hledger descriptions. */
 const sanitiseDescription = (text: string) => text.replace(/[;|\s]+/g, ' ');
 
 interface AccountRow {

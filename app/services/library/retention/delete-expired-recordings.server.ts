@@ -5,9 +5,8 @@ import { Transcription } from '@/models/transcription.server';
 import { enqueue } from '../../platform/jobs/enqueue.server';
 
 /**
- * Deletes the stored (ARMAZENADO) recordings that have expired and whose owners got a deletion warning. Each
- * row is deleted in one commit with the job that removes its file: a crash leaves neither a row without its
- * file nor an orphaned file.
+ * Those whose owners got a warning. Each row goes in one commit with the job that removes its file: a crash
+ * leaves neither a row without its file nor an orphaned file.
  */
 export async function deleteExpiredRecordings(): Promise<void> {
   const isExpired = {

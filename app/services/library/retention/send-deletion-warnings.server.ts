@@ -14,9 +14,8 @@ import { type OutgoingMail, sendMail } from '../../platform/email/send-mail.serv
 const DAY_MS = 24 * 3_600_000;
 
 /**
- * Mails the owners of ARMAZENADO files that these will be deleted, once for each file. No file is deleted
- * without the warning or within a day of it. A mail is marked as sent before it is sent, as in
- * sendOutcomeEmail.
+ * Once for each stored file: none is deleted without the warning or within a day of it. Marked before it is
+ * sent, as in sendOutcomeEmail.
  * @throws AppError 'notice.not-sent' when mails were rejected; another run sends them
  */
 export async function sendDeletionWarnings(): Promise<void> {
@@ -40,10 +39,7 @@ export async function sendDeletionWarnings(): Promise<void> {
   if (refusal) throw refusal;
 }
 
-/**
- * Marks the warning as sent and returns it; null when another run claimed it, or the file was submitted for
- * transcription.
- */
+/** Marks the warning as sent; null when another run did, or the file was submitted for transcription. */
 async function claimDeletionWarning(id: number): Promise<OutgoingMail | null> {
   return inTransaction(async (transaction) => {
     const where = { id, status: 'stored', deletionNoticedAt: null } as const;

@@ -6,11 +6,7 @@ import { Tagging } from '@/models/tagging.server';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.server';
 import { findOwnTranscription } from '../../transcript/find-own-transcription.server';
 
-/**
- * Adds a tag to a transcription. Idempotent.
- * @param request.tag its name, sanitised
- * @throws AppError 'transcription.not-found', 'tag.too-many'
- */
+/** Idempotent; `tag` is a sanitised name. @throws AppError 'transcription.not-found', 'tag.too-many' */
 export function addTag(request: {
   userId: number;
   publicId: string;

@@ -1,10 +1,7 @@
 import { Tag } from '@/models/tag.server';
 import { findOwnTranscription } from '../../transcript/find-own-transcription.server';
 
-/**
- * A transcription's title and the names of its tags, sorted.
- * @throws AppError 'transcription.not-found'
- */
+/** The names are sorted. @throws AppError 'transcription.not-found' */
 export async function listTagsOf(
   userId: number,
   publicId: string,

@@ -4,10 +4,7 @@ import { Tagging } from '@/models/tagging.server';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.server';
 import { findOwnTranscription } from '../../transcript/find-own-transcription.server';
 
-/**
- * Removes a tag from a transcription. Idempotent.
- * @throws AppError 'transcription.not-found'
- */
+/** Idempotent. @throws AppError 'transcription.not-found' */
 export function removeTag(request: {
   userId: number;
   publicId: string;

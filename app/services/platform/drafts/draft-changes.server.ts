@@ -10,10 +10,7 @@ export interface NamedChange<Change> {
   change: Change;
 }
 
-/**
- * Finds or creates (upsert) the draft of a saved text and locks its row until the transaction ends.
- * @param version of the saved text
- */
+/** Finds or creates the draft of a saved text, and locks it until the transaction ends. */
 export async function lockDraft(
   owner: DraftOwner,
   version: number,

@@ -10,11 +10,7 @@ export interface OutgoingMail extends Pick<MailMessage, 'to' | 'replyTo' | 'subj
   paragraphs: string[];
 }
 
-/**
- * Sends one mail, as text and as HTML.
- * @param rejectionCode code of the AppError thrown when the mail server rejects it; a full disk, for mails written
- *   to a folder, is rethrown as it is
- */
+/** Throws an AppError with `rejectionCode` when the server rejects the mail; a full disk as it is. */
 export async function sendMail(
   { paragraphs, ...head }: OutgoingMail,
   rejectionCode: AppErrorCode,

@@ -4,7 +4,6 @@ import type { AppError } from '@/app/domain/errors';
 import { inTransaction } from '@/models/database.server';
 import { Submission } from '@/models/submission.server';
 
-/** Keyed hash under which an idempotency key is stored. */
 export const hashIdempotencyKey = (scope: string, submissionId: string): string =>
   keyedHash('submission', `${scope}:${submissionId}`);
 
@@ -15,12 +14,11 @@ export interface ReplayWindow {
 }
 
 /**
- * Runs a form's action once: a repeated `submissionId` (idempotency key), even a concurrent one, changes
- * nothing and gets the stored answer. When `work` throws, nothing is stored and the form may be sent again.
- * @param scope owner of the key, so that users cannot use up the keys of others or read their answers
- * @param work runs in the transaction that stores the key; its answer must be serialisable as JSON and
- *   contain no secret, since it is replayed to every sender of the form
- * @param life limits the replay; without it, the answer is replayed for as long as it is stored
+ * Runs a form's action once: a repeated `submissionId`, even a concurrent one, changes nothing and gets the
+ * stored answer, for as long as `life` says. When `work` throws, nothing is stored and the form may be sent
+ * again.
+ * @param scope owner of the key, so that nobody uses up the keys of others or reads their answers
+ * @param work its answer must be serialisable and hold no secret: every sender of the form gets it
  */
 export async function withIdempotencyKey<T>(
   scope: string,

@@ -19,11 +19,7 @@ const DUE = `
   ORDER BY (SELECT MAX(served.finished_at) FROM jobs served WHERE served.lane = j.lane), j.id
   LIMIT 10`;
 
-/**
- * Claims the next due job, or null. The claim is one conditional UPDATE, so only one of several workers
- * succeeds.
- * @param names the jobs this worker can run
- */
+/** One conditional UPDATE, so only one of several workers succeeds. `names` are those this worker can run. */
 export async function claimJob(names: JobName[]): Promise<Job | null> {
   const now = new Date();
   const due = await database().query<{ id: number; fence: number }>(DUE, {

@@ -3,10 +3,7 @@ import type { PeriodicJobName } from '@/app/domain/jobs';
 import { Job } from '@/models/job.server';
 import { enqueueOnce } from './enqueue.server';
 
-/**
- * Enqueues a periodic job for its due time, unless that was done. A job without earlier runs starts with its
- * next due time, since it missed none.
- */
+/** Unless that was done. A job without earlier runs starts with its next due time, since it missed none. */
 export async function enqueueIfDue(name: PeriodicJobName, due: Date): Promise<void> {
   const uniqueKey = `${name}:${due.toISOString().slice(0, 16)}`;
   if (await Job.count({ where: { uniqueKey } })) return;

@@ -9,7 +9,6 @@ import {
 import { Job } from '@/models/job.server';
 
 interface Options {
-  /** Of the change that requires the job. */
   transaction?: Transaction;
   /** A duplicate raises Sequelize's UniqueConstraintError. */
   uniqueKey?: string;
@@ -41,10 +40,7 @@ export async function enqueue<Name extends JobName>(
   );
 }
 
-/**
- * Enqueues a periodic job once for several concurrent callers, by its unique key.
- * @param status 'done' for a job that need not run, whose row only records the key
- */
+/** Once for concurrent callers, by its unique key; a 'done' job need not run, its row records the key. */
 export async function enqueueOnce(
   name: PeriodicJobName,
   uniqueKey: string,

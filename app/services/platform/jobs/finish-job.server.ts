@@ -15,7 +15,6 @@ export async function completeJob(claim: JobClaim): Promise<void> {
   await updateClaimed(claim, { status: 'done', finishedAt: new Date() });
 }
 
-/** Moves a job that failed for good to the dead letters. */
 export async function moveToDeadLetters(claim: JobClaim, error: unknown): Promise<void> {
   await updateClaimed(claim, {
     status: 'dead',
@@ -38,18 +37,13 @@ export async function postponeJob(claim: JobClaim, reason: NotYet | null): Promi
   await updateClaimed(claim, { status: 'waiting', runAt, attempts });
 }
 
-/**
- * Back-off of a job that met a full disk or a database outage: half the job's age, which makes it
- * exponential, with jitter of up to 100 % against a thundering herd.
- */
+/** Half the job's age, so exponential, with jitter of up to 100 % against a thundering herd. */
 export function outageBackoffMs(createdAt: Date): number {
   const ageMs = Date.now() - createdAt.getTime();
   return Math.min(MAX_BACKOFF_MS, Math.max(MIN_BACKOFF_MS, ageMs / 2)) * (1 + Math.random());
 }
 
-/**
- * Requeues a job that met a full disk or a database outage, with back-off and without counting the attempt.
- */
+/** After a full disk or a database outage: the attempt does not count. */
 export async function postponeWithBackoff(claim: JobClaim, createdAt: Date, error: unknown): Promise<void> {
   const runAt = new Date(Date.now() + outageBackoffMs(createdAt));
   const values = { status: 'waiting', runAt, attempts: literal('attempts - 1') } as const;

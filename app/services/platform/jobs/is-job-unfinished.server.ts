@@ -2,7 +2,6 @@ import type { Transaction } from 'sequelize';
 import type { JobName } from '@/app/domain/jobs';
 import { Job } from '@/models/job.server';
 
-/** Whether a job of this subject is running or waiting. */
 export async function isJobUnfinished(
   name: JobName,
   subject: string,

@@ -14,10 +14,7 @@ export interface JobRun<Payload> {
   isLastAttempt: boolean;
 }
 
-/**
- * `run` may run more than once (at-least-once delivery), so it must be idempotent; it writes through
- * `withLease`. `onDeadLetter` runs after the last attempt failed, with its error.
- */
+/** `run` happens at least once, so it must be idempotent, and writes through `withLease`. */
 export interface JobHandler<Payload> {
   run(run: JobRun<Payload>): Promise<void>;
   onDeadLetter?(run: JobRun<Payload>, error: unknown): Promise<void>;
@@ -30,16 +27,12 @@ export type JobHandlers = {
 
 /** Lease duration without a heartbeat. */
 export const LEASE_MS = 15_000;
-/** Interval of the heartbeat that renews a running job's lease. */
 export const HEARTBEAT_MS = 4_000;
 /** Bounds of the back-off after a full disk or a database outage. */
 export const MIN_BACKOFF_MS = 10_000;
 export const MAX_BACKOFF_MS = 3 * 60_000;
 
-/**
- * Thrown when another worker has taken the job over (the fencing token is outdated); the transaction is
- * rolled back.
- */
+/** Another worker took the job over (the fencing token is outdated); the transaction is rolled back. */
 export class LeaseLost extends Error {
   constructor(claim: JobClaim) {
     super(`job ${claim.jobId} was taken over after fence ${claim.fence}`);

@@ -7,10 +7,7 @@ import { retryThroughOutages } from '../system/database-outage.server';
 
 const INTERVAL_MS = 60_000;
 
-/**
- * Time for a worker that knows the job to claim it, counted from when it was due. During an upgrade workers
- * of two versions run at once, and the older one must not end the jobs of the newer one.
- */
+/** In an upgrade workers of two versions run at once: the older must not end the jobs of the newer. */
 export const UNKNOWN_JOB_GRACE_MS = 15 * 60_000;
 
 /** Moves jobs whose name is not in the catalogue, and which no other worker claimed, to the dead letters. */
@@ -36,7 +33,6 @@ export async function moveUnknownJobs(): Promise<void> {
   }
 }
 
-/** Background loop of moveUnknownJobs until the signal aborts. */
 export async function watchForUnknownJobs(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await retryThroughOutages(moveUnknownJobs, signal).catch((error: unknown) => {

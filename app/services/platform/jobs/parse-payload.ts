@@ -6,7 +6,6 @@ export class InvalidPayload extends Error {
   override readonly name = 'InvalidPayload';
 }
 
-/** @throws InvalidPayload */
 export function parsePayload(name: JobName, payload: string): unknown {
   const parsed = jobKind(name).payload.safeParse(parseJson(name, payload));
   if (!parsed.success) throw new InvalidPayload(`${name}: ${z.prettifyError(parsed.error)}`);

@@ -35,9 +35,8 @@ const IDLE_MS = 300;
 type Claimed = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
 
 /**
- * Runs the jobs of these handlers, up to `slots` at a time, until the signal aborts, then shuts down
- * gracefully: running jobs are stopped and requeued.
- * @param options.mayStart checked before each claim; jobs wait while it resolves to false
+ * Up to `slots` at a time, until the signal aborts; then running jobs are stopped and requeued. Jobs wait
+ * while `mayStart`, asked before each claim, resolves to false.
  */
 export async function runJobs(
   handlers: Partial<JobHandlers>,
@@ -73,10 +72,7 @@ async function claimOrLog(
   }
 }
 
-/**
- * Leases expire during a database outage: the pause lets running workers renew theirs before another claims
- * the job.
- */
+/** Leases expire in an outage: running workers renew theirs before another claims the job. */
 async function waitOutOutage(error: unknown, stop: AbortSignal): Promise<void> {
   await waitForRecovery(error, stop);
   await sleep(HEARTBEAT_MS, undefined, { signal: stop }).catch(() => undefined);
@@ -161,10 +157,7 @@ async function writeOutcome({ error, job, handler, run, stop }: Failure): Promis
   await retryJob(run.claim, attempts, error);
 }
 
-/**
- * Back-off instead of a counted attempt, since the outage is not the job's fault; it grows in case the job
- * itself breaks each connection.
- */
+/** The outage is not the job's fault; the back-off grows in case the job itself breaks each connection. */
 async function postponeAfterOutage(claim: JobClaim, createdAt: Date, error: unknown): Promise<void> {
   log.warn({ error, jobId: claim.jobId }, 'the database went away under a job: it waits');
   await postponeWithBackoff(claim, createdAt, error);

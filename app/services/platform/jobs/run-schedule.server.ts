@@ -9,10 +9,8 @@ import { enqueueIfDue } from './enqueue-if-due.server';
 const MAX_PAUSE_MS = 60_000;
 
 /**
- * Enqueues each periodic job at its due times until the signal aborts; of several workers only one succeeds.
- * The latest run missed while no worker ran or the database was unavailable is made up as soon as possible,
- * earlier ones are skipped.
- * @param options.now for tests
+ * Enqueues each job at its due times until the signal aborts; of several workers one succeeds. The latest run
+ * that was missed is made up as soon as possible, earlier ones are skipped.
  */
 export async function runSchedule(
   jobs: PeriodicJob[],

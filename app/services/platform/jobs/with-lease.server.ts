@@ -3,10 +3,7 @@ import { inTransaction } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import { type JobClaim, LEASE_MS, LeaseLost } from './job';
 
-/**
- * Writes on behalf of a job, in one transaction that checks its fencing token and renews its lease.
- * @throws LeaseLost when the job was taken over; nothing is written then
- */
+/** Checks the fencing token and renews the lease in one transaction. @throws LeaseLost, nothing written */
 export async function withLease<T>(
   claim: JobClaim,
   write: (transaction: Transaction) => Promise<T>,

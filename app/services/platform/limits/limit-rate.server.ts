@@ -9,10 +9,8 @@ export interface Rate {
 }
 
 /**
- * Counts one hit unless the rate limit is reached. The row stays locked until the transaction ends, so
- * concurrent requests cannot exceed the limit.
- * @param scope what is limited for whom, such as `support:203.0.113.7`; stored as a hash
- * @returns seconds until the next hit is allowed; 0 when counted
+ * Counts one hit and returns 0, or the seconds until the next once the limit is reached. The row stays locked
+ * until the transaction ends, so concurrent requests cannot exceed it. `scope` is stored as a hash.
  */
 export async function limitRate(
   scope: string,

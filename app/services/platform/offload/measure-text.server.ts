@@ -12,10 +12,7 @@ interface Measured {
   packed: Buffer | null;
 }
 
-/**
- * The uncompressed size, in bytes, of the text that a page loads, including unsaved changes and the
- * transcript linked to a document. Does not read the text itself. 0 for an unknown address.
- */
+/** Bytes of the text that a page loads, with unsaved changes and linked transcript; does not read it. */
 export async function measureText(address: TextAddress): Promise<number> {
   if ('document' in address) return measureDocument(address.document);
   const [where, value] =

@@ -9,22 +9,14 @@ import { storage } from '@/app/integrations/storage/index.server';
 import { Upload } from '@/models/upload.server';
 import { pendingSingleRequestBytes } from './single-request-uploads.server';
 
-/**
- * Uploads leave twice the minimum for database and log free, so that jobs can still process what was
- * uploaded.
- */
+/** Twice the minimum for database and log, so that jobs can still process what was uploaded. */
 const reservedFreeBytes = () => 2 * settings.minFreeBytes;
 
 /**
- * Checks that the disk has space for all reservations of active uploads, plus `besidesBytes`. The caller
- * reserves its own bytes before the call, so that of two concurrent callers at least one sees the other. When
- * space is short, evicts idle uploads, longest idle first.
- *
- * Fairness: announcing a size costs nothing, so one account may reserve at most half of the space that the
- * other accounts' reservations leave free. Bytes that have arrived no longer count as reserved. Local mode
- * has one user and no such limit.
- * @param request.besidesBytes about to be written, not by an upload
- * @param request.userId owner of the upload
+ * For all reservations of active uploads, plus `besidesBytes`; evicts idle uploads when space is short,
+ * longest idle first. The caller reserves its own bytes before, so that of two at least one sees the other.
+ * Announcing a size costs nothing, so one account may reserve at most half of what the others leave free,
+ * except in local mode. Bytes that have arrived no longer count.
  * @throws DiskFull when even evicting would not suffice; then evicts nothing
  */
 export async function assertDiskSpace(
@@ -41,10 +33,7 @@ export async function freeDiskSpace(): Promise<void> {
   if (lacking > 0 && !(await evictIdleUploads(lacking))) await evictIdleUploads(0);
 }
 
-/**
- * Whether jobs that write to disk may start, without using the space reserved for database and log.
- * @param neededBytes that the job is going to write
- */
+/** Whether a job may write `neededBytes` without using the space reserved for database and log. */
 export async function hasDiskSpaceForJob(neededBytes = 0): Promise<boolean> {
   await mkdir(settings.dataDir, { recursive: true });
   const here = await freeBytesOf(settings.dataDir);
@@ -64,11 +53,7 @@ async function missingBytes({
   return reservedFreeBytes() + besidesBytes + promised.bytes + leftToOthers - freeBytes;
 }
 
-/**
- * Bytes that active uploads have announced and not sent yet.
- * @returns `bytes` of all active resumable uploads (the storage itself counts the single-request ones);
- *   `toThemBytes` of all uploads of this user
- */
+/** Announced and not sent yet: `bytes` of resumable uploads, `toThemBytes` of all uploads of this user. */
 async function pendingUploadBytes(userId?: number): Promise<{ bytes: number; toThemBytes: number }> {
   let bytes = 0;
   let toThemBytes = userId === undefined ? 0 : pendingSingleRequestBytes(userId);
@@ -95,9 +80,7 @@ async function evictIdleUploads(neededBytes: number): Promise<boolean> {
   return true;
 }
 
-/**
- * Skips an upload that became active meanwhile. Deletes the row first: the sweep removes an orphaned file.
- */
+/** Skips one that became active. The row goes first: the sweep removes an orphaned file. */
 async function evictUpload({ id, storageKey, updatedAt }: Upload, bytes: number): Promise<void> {
   if ((await Upload.destroy({ where: { id, updatedAt } })) === 0) return;
   await storage.remove(storageKey);

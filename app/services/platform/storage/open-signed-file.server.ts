@@ -9,10 +9,7 @@ export interface SignedFile {
   read(range?: ByteRange): Readable;
 }
 
-/**
- * Opens the file behind a signed URL of this server; the signature is the only authorization.
- * @returns 'refused' for an expired URL or an invalid signature; 'gone' when the file no longer exists
- */
+/** The signature is the only authorization: 'refused' without a valid one, 'gone' without the file. */
 export async function openSignedFile(url: URL): Promise<SignedFile | 'refused' | 'gone'> {
   const signed = localSignedUrls?.read(url);
   if (!signed) return 'refused';

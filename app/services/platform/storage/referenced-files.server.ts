@@ -23,7 +23,6 @@ export async function isReferenced(file: string): Promise<boolean> {
   return false;
 }
 
-/** The keys of all referenced files, as the transaction sees them. */
 export async function* referencedKeys(transaction: Transaction): AsyncGenerator<string> {
   for (const [model, column, needing] of FILE_COLUMNS) {
     const where = { ...needing, [column]: { [Op.ne]: null } } as WhereOptions;

@@ -1,7 +1,6 @@
 import { storage } from '@/app/integrations/storage/index.server';
 import type { JobRun } from '../jobs/job';
 
-/** Removes files whose rows are gone. */
 export async function removeFiles({ payload, signal }: JobRun<{ keys: string[] }>): Promise<void> {
   for (const key of payload.keys) {
     signal.throwIfAborted();

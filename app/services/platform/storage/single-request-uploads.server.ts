@@ -4,10 +4,7 @@ export interface SingleRequestUpload {
   receivedBytes: number;
 }
 
-/**
- * Uploads in flight in this process, by user id; they end with the process. With several servers, each limits
- * only its own.
- */
+/** By user id; they end with the process. With several servers, each limits only its own. */
 const inFlight = new Map<number, Set<SingleRequestUpload>>();
 
 /** Counts a single-request upload as in flight while `take` runs; `take` updates its `receivedBytes`. */

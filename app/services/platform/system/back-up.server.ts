@@ -17,10 +17,7 @@ import { Transcription } from '@/models/transcription.server';
 import { referencedKeys } from '../storage/referenced-files.server';
 import { type BackupHeader, CHECKOUTS, COMPLETE, FILES, HEADER, TABLES, writeRows } from './backup-file';
 
-/**
- * Chunks are held in memory, so their row limit follows from row size: a transcript may be as large as ten
- * thousand jobs.
- */
+/** Chunks are held in memory; the row limit follows, as a transcript may outweigh ten thousand jobs. */
 const CHUNK_BYTES = 4 * 1024 * 1024;
 const MAX_ROWS = 1_000;
 
@@ -32,10 +29,9 @@ export interface BackupCounts {
 }
 
 /**
- * Writes a consistent snapshot of the database and every file it refers to into one new file, while Celeste
- * runs. An unfinished backup has another name and is removed on failure.
- * @throws AppError 'backup.exists' when the file exists, 'backup.no-room' (params: needed and free, in
- *   megabytes)
+ * A consistent snapshot of the database and every file it refers to, while Celeste runs. Unfinished, it has
+ * another name.
+ * @throws AppError 'backup.exists', 'backup.no-room' (params: needed and free, in megabytes)
  */
 export async function backUp(file: string): Promise<BackupCounts> {
   if (await stat(file).catch(() => null)) throw new AppError('backup.exists');

@@ -1,13 +1,10 @@
 /**
- * Backup file format, a tar archive: first `celeste.json` (a BackupHeader), then `files/KEY` for every file
- * in storage, `test-checkouts/N.json` for the checkouts of a test payment provider, then
- * `tables/NAME/N.jsonl` with the rows, one JSON object per line keyed by attribute name, and last an empty
- * `complete`. The rows are one consistent snapshot; binary columns are `{"base64": "…"}`. The format is
- * independent of the kind of database and storage.
+ * A tar archive: `celeste.json` (this header), `files/KEY`, `test-checkouts/N.json`, then
+ * `tables/NAME/N.jsonl` with the rows by attribute name, binary columns as `{"base64": "…"}`, and last an
+ * empty `complete`. It is independent of the kind of database and storage.
  */
 export interface BackupHeader {
   product: 'celeste';
-  /** Names of the applied migrations. */
   migrations: string[];
 }
 
@@ -17,11 +14,9 @@ export const CHECKOUTS = 'test-checkouts/';
 export const TABLES = 'tables/';
 export const COMPLETE = 'complete';
 
-/** Serialises rows as JSON Lines. */
 export const writeRows = (rows: object[]): Buffer =>
   Buffer.from(rows.map((row) => `${JSON.stringify(row, bytesAsBase64)}\n`).join(''));
 
-/** @throws SyntaxError for invalid JSON */
 export const readRows = (lines: Buffer): Record<string, unknown>[] =>
   lines
     .toString()

@@ -5,12 +5,10 @@ import { database } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import { hasDiskSpaceForJob } from '../storage/disk-space.server';
 
-/** Reason why the health check failed, for the operator. */
 export class NotReady extends Error {}
 
 /**
- * Health check (readiness) of database, data directory, storage, job queue and free disk space. Rejects with
- * the first failure.
+ * Of database, data directory, storage, job queue and disk space.
  * @throws NotReady with the reason, where it is known
  */
 export async function checkReadiness(): Promise<void> {

@@ -17,16 +17,12 @@ let outage: Outage | null = null;
 /** Whether the database is unreachable at the moment: it failed and has not responded since. */
 export const isDatabaseDown = (): boolean => outage?.isUnreachable ?? false;
 
-/**
- * Whether an error means that the database is unavailable (unreachable or locked); the outage is logged
- * separately.
- */
+/** Unreachable or locked; the outage is logged separately. */
 export const isDatabaseUnavailable = (error: unknown): boolean => isUnreachable(error) || isLocked(error);
 
 /**
- * Reports an error that means the database is unavailable. All reports of one outage share one log line, one
- * poll with exponential back-off, and one log line at recovery.
- * @returns resolves at recovery
+ * All reports of one outage share a log line, a poll with back-off, and a log line at recovery, when this
+ * resolves.
  */
 export function reportOutage(error: unknown): Promise<void> {
   outage ??= {

@@ -5,10 +5,7 @@ import { removeLeftovers } from './remove-leftovers.server';
 
 const INTERVAL_MS = 60_000;
 
-/**
- * Background loop until the signal aborts: evicts idle uploads when disk space is short, and removes
- * leftovers of processes of other machines, which can be considered dead only after a while.
- */
+/** Leftovers of other machines' processes can be considered dead only after a while. */
 export async function maintainFreeSpace(signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     await freeDiskSpace().catch((error: unknown) => log.warn({ error }, 'no room could be made'));

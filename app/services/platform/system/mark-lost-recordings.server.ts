@@ -8,9 +8,8 @@ const BATCH = 200;
 const FINAL_STATUSES = ['succeeded', 'failed', 'stored'] as const;
 
 /**
- * Marks the transcriptions whose recording is missing from storage, so that it is not offered for playback or
- * retry. When not a single recording is found, the storage itself is assumed to be missing and nothing is
- * marked.
+ * Those are not offered for playback or retry. When not a single recording is found, the storage itself is
+ * assumed to be missing and nothing is marked.
  */
 export async function markLostRecordings(): Promise<void> {
   const lost: Transcription[] = [];

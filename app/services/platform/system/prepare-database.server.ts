@@ -13,18 +13,12 @@ export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
-/**
- * Connects to the configured database and applies pending migrations.
- * @throws those of retryUntilReachable
- */
+/** Connects and applies pending migrations. @throws those of retryUntilReachable */
 export async function prepareDatabase(options: WaitOptions = {}): Promise<void> {
   await retryUntilReachable(() => migrate(database()), options);
 }
 
-/**
- * States of the configured database's migrations, in order. Read-only; works without any table.
- * @throws those of retryUntilReachable
- */
+/** In order. Read-only; works without any table. @throws those of retryUntilReachable */
 export function describeMigrations(): Promise<MigrationState[]> {
   return retryUntilReachable(() => migrationStates(database()));
 }
@@ -36,10 +30,8 @@ interface WaitOptions {
 }
 
 /**
- * Retries while the database is unreachable, with exponential back-off and for as long as the settings say;
- * prints one line.
- * @throws DatabaseUnavailable at the timeout, or when the connection is rejected; the signal's reason when it
- *   aborts
+ * With back-off, for as long as the settings say; prints one line.
+ * @throws DatabaseUnavailable at the timeout, or when the connection is rejected; the signal's reason
  */
 async function retryUntilReachable<T>(
   work: () => Promise<T>,

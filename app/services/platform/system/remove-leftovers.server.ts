@@ -16,9 +16,8 @@ const TEMPORARY_FILE_FOLDERS = ['mail', 'test-checkout', 'speech'];
 const UNREGISTERED = 'unregistered-';
 
 /**
- * Runs `work`, which puts an object into storage and then inserts its row. A marker folder is left if this
- * process is killed in between, so that the orphaned object is removed at the next start instead of a day
- * later.
+ * For `work` that stores an object and then inserts its row. A process killed in between leaves a marker
+ * folder, so that the next start removes the object and not a day later.
  */
 export async function withUnregisteredMarker<T>(storageKey: string, work: () => Promise<T>): Promise<T> {
   const note = await makeOwnFolder(temporary(), UNREGISTERED + storageKey.replaceAll('/', '+'));
@@ -30,9 +29,8 @@ export async function withUnregisteredMarker<T>(storageKey: string, work: () => 
 }
 
 /**
- * Removes leftovers of killed processes: job folders, partially written files, objects in storage without a
- * row. Those of this machine are removed at once. Uploads that users can resume stay. Never rejects, since no
- * caller depends on it.
+ * Of killed processes: job folders, partial files, objects without a row. Those of this machine at once;
+ * uploads that can be resumed stay. Never rejects, since no caller depends on it.
  */
 export async function removeLeftovers(): Promise<void> {
   try {

@@ -18,12 +18,9 @@ import { assertDiskSpace } from '../storage/disk-space.server';
 import { type BackupHeader, CHECKOUTS, COMPLETE, FILES, HEADER, readRows, TABLES } from './backup-file';
 
 /**
- * Restores a backup in place of all current data, while Celeste runs. Files are restored first, where they do
- * no harm; then all rows in one transaction. Files without a row are left to the sweep. The backup may come
- * from another kind of database or storage.
- * @returns the number of rows and files restored
- * @throws AppError 'backup.unreadable', 'backup.other-version', with all rows unchanged; DiskFull when the
- *   storage has no room for its files
+ * In place of all data, while Celeste runs: files first, where they do no harm, then all rows in one
+ * transaction. The backup may come from another kind of database or storage.
+ * @throws AppError 'backup.unreadable', 'backup.other-version', with all rows unchanged; DiskFull
  */
 export async function restore(file: string): Promise<{ rows: number; files: number }> {
   await validateBackup(file);

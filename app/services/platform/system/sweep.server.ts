@@ -18,10 +18,7 @@ import { removeLeftovers } from './remove-leftovers.server';
 
 const DAY_MS = 24 * 3_600_000;
 
-/**
- * Deletes expired sessions, challenges, rate limits, shares, uploads, idempotency keys, finished jobs and
- * unreferenced files, and marks transcriptions whose recording is missing.
- */
+/** Deletes what has expired, and marks transcriptions whose recording is missing. */
 export async function sweep(): Promise<void> {
   const now = Date.now();
   const olderThan = (days: number) => ({ [Op.lt]: new Date(now - days * DAY_MS) });
@@ -46,9 +43,7 @@ export async function sweep(): Promise<void> {
   await sweepWorkFolders(now);
 }
 
-/**
- * Removes expired uploads. The row is deleted first; a file left behind is swept as unreferenced another day.
- */
+/** The row goes first; a file left behind is swept as unreferenced another day. */
 async function sweepUploads(now: number): Promise<void> {
   const over = await Upload.findAll({ where: { expiresAt: { [Op.lt]: new Date(now) } } });
   for (const upload of over) {
@@ -57,10 +52,7 @@ async function sweepUploads(now: number): Promise<void> {
   }
 }
 
-/**
- * Removes unreferenced files, left by an upload that failed between storage and database, or by a
- * replacement.
- */
+/** Left by an upload that failed between storage and database, or by a replacement. */
 async function sweepFiles(): Promise<void> {
   for await (const key of storage.listOlderThan(DAY_MS)) {
     if (!(await isReferenced(key))) await storage.remove(key);

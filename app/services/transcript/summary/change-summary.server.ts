@@ -9,10 +9,7 @@ export interface SummaryForm {
   submissionId: string;
 }
 
-/**
- * Accepts the generated summary as the owner's copy.
- * @throws AppError 'transcription.not-found', 'summary.not-made'
- */
+/** As the owner's copy. @throws AppError 'transcription.not-found', 'summary.not-made' */
 export const acceptSummary = (userId: number, publicId: string, form: SummaryForm): Promise<void> =>
   updateSummary(userId, publicId, { form, copyFrom: ({ summary }) => summary, failure: 'summary.not-made' });
 
@@ -24,10 +21,7 @@ export const editSummary = (
 ): Promise<void> =>
   updateSummary(userId, publicId, { form, copyFrom: () => form.summaryCopy, failure: 'summary.conflict' });
 
-/**
- * Deletes the owner's copy; the generated summary stays and is offered again.
- * @throws AppError 'transcription.not-found', 'summary.not-deleted'
- */
+/** The generated summary stays. @throws AppError 'transcription.not-found', 'summary.not-deleted' */
 export const deleteSummary = (userId: number, publicId: string, form: SummaryForm): Promise<void> =>
   updateSummary(userId, publicId, { form, copyFrom: () => null, failure: 'summary.not-deleted' });
 

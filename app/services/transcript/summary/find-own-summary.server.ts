@@ -2,11 +2,7 @@ import type { Transaction } from 'sequelize';
 import { Summary } from '@/models/summary.server';
 import { findOwnTranscription } from '../find-own-transcription.server';
 
-/**
- * The summary of a user's own transcription.
- * @returns null before one was generated
- * @throws AppError 'transcription.not-found'
- */
+/** Null before one was generated. @throws AppError 'transcription.not-found' */
 export async function findOwnSummary(
   userId: number,
   publicId: string,

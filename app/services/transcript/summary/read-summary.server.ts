@@ -16,24 +16,16 @@ export type LinkedLine = SummaryLine & { utterance: number | null };
 export interface SummaryView {
   publicId: string;
   title: string;
-  /** Of the text, a BCP 47 tag. */
   language: string;
-  /** Null before the summary was generated. */
   summary: {
     version: number;
-    /**
-     * The owner's copy. Null before they accepted the generated summary, and after they deleted their copy.
-     */
+    /** Null before they accepted the generated summary, and after they deleted their copy. */
     copy: { text: string; lines: LinkedLine[] } | null;
   } | null;
-  /** The stored summary could not be parsed; the error is logged. */
   isUnreadable: boolean;
 }
 
-/**
- * A transcription's summary, as its owner sees it.
- * @throws AppError 'transcription.not-found'
- */
+/** @throws AppError 'transcription.not-found' */
 export async function readSummary(userId: number, publicId: string): Promise<SummaryView> {
   const { title, language, utterances } = await readTranscript(userId, publicId);
   const found = await findOwnSummary(userId, publicId);
@@ -60,7 +52,6 @@ function copyOf({ summaryCopy, sentences }: Summary, utterances: Utterance[]) {
   };
 }
 
-/** Whether a transcription has a generated summary, and whether its owner accepted it. */
 export async function readSummaryState(userId: number, publicId: string): Promise<SummaryState> {
   const found = await findOwnSummary(userId, publicId);
   if (!found) return 'none';

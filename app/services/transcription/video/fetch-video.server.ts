@@ -27,10 +27,9 @@ import { downloadProgressWriter } from './download-progress.server';
 type Run = JobRun<{ transcriptionId: number }>;
 
 /**
- * Job: downloads a video's audio and enqueues its transcription. Holds the minutes of the declared duration
- * before the download, and of the measured duration after it. Fails (Erro) and releases the hold when the
- * site rejects it.
- * @throws DiskFull when there is no space; LeaseLost when it was cancelled, or another worker took over
+ * Job: holds the declared duration before the download and the measured one after it; fails and releases the
+ * hold when the site rejects it.
+ * @throws DiskFull; LeaseLost when it was cancelled, or another worker took over
  */
 export async function fetchVideo(run: Run): Promise<void> {
   const transcription = await Transcription.findByPk(run.payload.transcriptionId);
@@ -52,7 +51,6 @@ export async function fetchVideo(run: Run): Promise<void> {
   }
 }
 
-/** Holds the minutes of the duration that the site declares. */
 async function holdDeclaredDuration(transcription: Transcription, run: Run): Promise<void> {
   const durationMs = await videoSite.readDurationMs(transcription.videoId!, run.signal);
   await withLease(run.claim, async (transaction) => {

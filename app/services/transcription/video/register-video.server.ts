@@ -10,10 +10,9 @@ import { enqueue } from '../../platform/jobs/enqueue.server';
 import { assertDiskSpace } from '../../platform/storage/disk-space.server';
 
 /**
- * Accepts a video for download and transcription. The fetch job holds its minutes, once it has read the
- * duration.
- * @throws AppError 'video.not-found', 'video.unreachable', 'account.login-required' when the account was
- *   deleted meanwhile; DiskFull when there is no space
+ * The fetch job holds its minutes, once it has read the duration.
+ * @throws AppError 'video.not-found', 'video.unreachable', 'account.login-required' for a deleted account;
+ *   DiskFull
  */
 export async function registerVideo(registration: {
   userId: number;
