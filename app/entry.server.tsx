@@ -6,9 +6,8 @@ import { I18nextProvider } from 'react-i18next';
 import { database } from '@/models/database.server';
 import { log } from './config/log.server';
 import { DocumentContext } from './document-context';
-import { storageSources } from './http/bytes/storage-sources.server';
 import { languageOf } from './http/headers/language.server';
-import { formTargets } from './http/server/form-targets.server';
+import { formTargets, storageSources } from './http/server/csp-sources.server';
 import { isOutage, OUTAGE_RETRY_SECONDS } from './http/server/outage.server';
 import { createI18n } from './i18n/texts.server';
 

@@ -1,20 +1,22 @@
 import { JOB_NAMES, type JobQueue, jobKind } from '@/app/domain/jobs';
-import { notifyEmailChange } from '@/app/services/account/notify-email-change.server';
+import { notifyEmailChange } from '@/app/services/account/send-account-mail.server';
 import { cancelSubscription } from '@/app/services/billing/payments/cancel-subscription.server';
 import { maintainSubscriptions } from '@/app/services/billing/payments/maintain-subscriptions.server';
 import { reconcilePayments } from '@/app/services/billing/payments/reconcile-payments.server';
-import { assertLedgerIntegrity } from '@/app/services/billing/wallet/assert-ledger-integrity.server';
+import { assertLedgerIntegrity } from '@/app/services/billing/wallet/check-ledger.server';
 import { enforceRetention } from '@/app/services/library/retention/enforce-retention.server';
 import { sendDeletionWarnings } from '@/app/services/library/retention/send-deletion-warnings.server';
 import type { JobHandlers } from '@/app/services/platform/jobs/job';
 import { removeFiles } from '@/app/services/platform/storage/remove-files.server';
 import { sweep } from '@/app/services/platform/system/sweep.server';
-import { indexSavedTranscript } from '@/app/services/transcript/index-saved-transcript.server';
+import { indexSavedTranscript } from '@/app/services/transcript/saved-text.server';
 import { summarizeTranscript } from '@/app/services/transcript/summary/summarize-transcript.server';
 import { copyRecording } from '@/app/services/transcription/copy-recording.server';
 import { deleteRemoteTranscript } from '@/app/services/transcription/delete-remote-transcript.server';
-import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
-import { handleTranscriptionDeadLetter } from '@/app/services/transcription/handle-transcription-dead-letter.server';
+import {
+  failTranscription,
+  handleTranscriptionDeadLetter,
+} from '@/app/services/transcription/fail-transcription.server';
 import {
   handleSpeakersDeadLetter,
   identifySpeakers,

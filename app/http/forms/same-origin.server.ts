@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { settings } from '@/app/config/env.server';
 import { isLoopback } from '@/app/config/is-loopback.server';
 import { AppError } from '@/app/domain/errors';
-import { isForwarded } from '../headers/is-forwarded';
+import { isForwarded } from '../headers/is-direct';
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

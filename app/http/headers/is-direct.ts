@@ -1,6 +1,5 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isLoopback } from '@/app/config/is-loopback.server';
-import { isForwarded } from './is-forwarded';
 
 /**
  * Directly from this machine, for local mode: by the socket, whatever HOST is; by the Host header, against
@@ -8,3 +7,7 @@ import { isForwarded } from './is-forwarded';
  */
 export const isDirect = ({ headers, socket }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean =>
   isLoopback(socket.remoteAddress ?? '') && isLoopback(headers.host ?? '') && !isForwarded(headers);
+
+/** Whether a proxy forwarded a request, which then need not come from this machine (contract: local mode). */
+export const isForwarded = (headers: IncomingHttpHeaders): boolean =>
+  Object.keys(headers).some((name) => /^(x-)?forwarded(-|$)/.test(name));

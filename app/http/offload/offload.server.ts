@@ -15,7 +15,6 @@ import { forwardRequest } from './forward-request.server';
 import { accountOf, isForm, isHeavy } from './heavy-request.server';
 import { createRouteMatcher, type MatchedRoute } from './match-route';
 import type { Turn, TurnFailure } from './pooled-child.server';
-import { rejectRequest } from './reject-request.server';
 
 /** The longest form of all routes is that of a document. */
 const MAX_FORM_BYTES = formBytesFor(MAX_CONTENT_LENGTH);
@@ -172,4 +171,13 @@ function disconnectSignal(response: Response): AbortSignal {
     if (!response.writableFinished) gone.abort(new Error('nobody waits for the answer any more'));
   });
   return gone.signal;
+}
+
+/** Rejects a request with an error page in its place; its route does not run. */
+function rejectRequest([request, response, next]: Parameters<RequestHandler>, rejection: Rejection): void {
+  response.locals.refusal = rejection;
+  if (request.method !== 'HEAD') request.method = 'GET';
+  // Remix routes by `originalUrl`; the URL in the browser does not change.
+  request.originalUrl = '/refused';
+  next();
 }

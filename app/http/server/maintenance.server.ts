@@ -1,9 +1,8 @@
 import type { RequestHandler } from 'express';
-import { isFlagOn } from '@/app/services/admin/flags/is-flag-on.server';
-import { resolvePath } from '../headers/requested-path';
+import { isFlagOn } from '@/app/services/admin/flags.server';
 import { isAdministrator } from '../session/admin.server';
 import { currentUser } from '../session/session.server';
-import { isOutage, showOutage } from './outage.server';
+import { isOutage, resolvePath, showOutage } from './outage.server';
 
 export const MAINTENANCE_RETRY_SECONDS = 300;
 

@@ -4,7 +4,6 @@ import {
   isDatabaseUnavailable,
   reportOutage,
 } from '@/app/services/platform/system/database-outage.server';
-import { resolvePath } from '../headers/requested-path';
 
 export const OUTAGE_RETRY_SECONDS = 10;
 
@@ -33,3 +32,6 @@ export function showOutage(request: Request, response: Response): void {
 
 export const outageResponse = () =>
   new globalThis.Response(null, { status: 503, headers: { 'Retry-After': String(OUTAGE_RETRY_SECONDS) } });
+
+/** The path of a request target with dot segments resolved, as Remix resolves it. */
+export const resolvePath = (requested: string): string => new URL(`http://any${requested}`).pathname;

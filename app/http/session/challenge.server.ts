@@ -1,8 +1,11 @@
 import { redirect } from '@remix-run/node';
-import type { ChallengeScope } from '@/app/services/account/challenge-scope';
 import { deviceTokenFor } from '@/app/services/account/known-device.server';
-import { type ChallengeView, readChallenge } from '@/app/services/account/read-challenge.server';
-import { readLanguage } from '@/app/services/account/read-language.server';
+import { readLanguage } from '@/app/services/account/profile.server';
+import {
+  type ChallengeScope,
+  type ChallengeView,
+  readChallenge,
+} from '@/app/services/account/read-challenge.server';
 import type { StartedSession } from '@/app/services/account/start-session.server';
 import { redirectWithToast } from '../forms/toast.server';
 import { challengeCookie, deviceCookie, languageCookie } from '../headers/cookies.server';

@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
-import { isFlagOn } from '@/app/services/admin/flags/is-flag-on.server';
+import { isFlagOn } from '@/app/services/admin/flags.server';
 import { requireUser } from './session.server';
 
 export const mayUseVideos = ({ email }: SignedInUser) => isFlagOn('celeste-youtube', { email });

@@ -1,7 +1,9 @@
 import { settings } from '@/app/config/env.server';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
+import { findAdFor } from '@/app/services/admin/ads/ads.server';
+import { isFlagOn } from '@/app/services/admin/flags.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
-import { readBanners } from './banners.server';
+import { isAdministrator } from '../session/admin.server';
 
 export async function readFrame(user: SignedInUser) {
   return {
@@ -11,5 +13,14 @@ export async function readFrame(user: SignedInUser) {
     balanceMs: await readBalance(user.id),
     helpUrl: settings.helpUrl ?? null,
     banners: await readBanners(user),
+  };
+}
+
+/** Impersonation and maintenance for administrators; the advertisement for all who do not impersonate. */
+export async function readBanners(user: SignedInUser) {
+  return {
+    impersonatedName: user.impersonator && user.name,
+    isClosed: isAdministrator(user) && (await isFlagOn('maintenance')),
+    ad: user.impersonator ? null : await findAdFor(user.id),
   };
 }

@@ -14,8 +14,7 @@ import {
   readCodePage,
   redirectToStart,
 } from '@/app/http/session/confirm-by-code.server';
-import { changeEmail } from '@/app/services/account/change-email.server';
-import { verifyCurrentEmail } from '@/app/services/account/verify-current-email.server';
+import { changeEmail, verifyCurrentEmail } from '@/app/services/account/change-email.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const step = await pendingEmailStep(request);

@@ -4,7 +4,7 @@ import { bareAction, readForm } from '@/app/http/forms/form.server';
 import { languageCookie } from '@/app/http/headers/cookies.server';
 import { localReferer } from '@/app/http/headers/local-path';
 import { currentUser } from '@/app/http/session/session.server';
-import { chooseLanguage } from '@/app/services/account/update-profile.server';
+import { chooseLanguage } from '@/app/services/account/profile.server';
 
 export const loader = () => redirect('/');
 

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { streamBody } from '@/app/http/bytes/bytes.server';
 import { etagOf } from '@/app/http/headers/etag.server';
 import { requireUser } from '@/app/http/session/session.server';
-import { openPicture } from '@/app/services/account/open-picture.server';
+import { openPicture } from '@/app/services/account/picture.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request);

@@ -11,9 +11,8 @@ import { languageOf } from '@/app/http/headers/language.server';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { isMultipart, readUpload } from '@/app/http/upload/upload.server';
-import { readProfile } from '@/app/services/account/read-profile.server';
-import { removePicture, savePicture } from '@/app/services/account/save-picture.server';
-import { updateProfile } from '@/app/services/account/update-profile.server';
+import { removePicture, savePicture } from '@/app/services/account/picture.server';
+import { readProfile, updateProfile } from '@/app/services/account/profile.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);

@@ -3,7 +3,7 @@ import { bareAction } from '@/app/http/forms/form.server';
 import { localReferer } from '@/app/http/headers/local-path';
 import { publicIdOf } from '@/app/http/params';
 import { requireUser } from '@/app/http/session/session.server';
-import { dismissAd } from '@/app/services/admin/ads/dismiss-ad.server';
+import { dismissAd } from '@/app/services/admin/ads/ads.server';
 
 export const loader = () => redirect('/');
 

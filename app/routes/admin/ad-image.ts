@@ -3,7 +3,7 @@ import { streamBody } from '@/app/http/bytes/bytes.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { publicIdOf } from '@/app/http/params';
 import { requireUser } from '@/app/http/session/session.server';
-import { openAdImage } from '@/app/services/admin/ads/open-ad-image.server';
+import { openAdImage } from '@/app/services/admin/ads/ads.server';
 
 /** An advertisement's picture, in a CSP sandbox in case its bytes are more than a picture. */
 export async function loader({ request, params, context }: LoaderFunctionArgs) {

@@ -7,7 +7,7 @@ import { formAction } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { requireAdmin } from '@/app/http/session/admin.server';
 import { readAdForm } from '@/app/http/views/ad-form.server';
-import { readAd } from '@/app/services/admin/ads/read-ad.server';
+import { readAd } from '@/app/services/admin/ads/ads.server';
 import { saveAd } from '@/app/services/admin/ads/save-ad.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { AuditPage } from '@/app/components/admin/AuditPage';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import { requireAdmin } from '@/app/http/session/admin.server';
-import { listAudit } from '@/app/services/admin/list-audit.server';
+import { listAudit } from '@/app/services/admin/audit.server';
 
 const PAGE_SIZE = 30;
 

@@ -8,10 +8,7 @@ import { formAction, formBytesFor, onIntent } from '@/app/http/forms/form.server
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { asAdmin } from '@/app/http/session/action-context.server';
 import { requireAdmin } from '@/app/http/session/admin.server';
-import { isFlagOn } from '@/app/services/admin/flags/is-flag-on.server';
-import { readFeature } from '@/app/services/admin/flags/read-feature.server';
-import { switchFeature } from '@/app/services/admin/flags/switch-feature.server';
-import { switchMaintenance } from '@/app/services/admin/flags/switch-maintenance.server';
+import { isFlagOn, readFeature, switchFeature, switchMaintenance } from '@/app/services/admin/flags.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);

@@ -9,7 +9,7 @@ import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { isAdministrator, requireAdmin } from '@/app/http/session/admin.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { describeUser } from '@/app/services/admin/describe-user.server';
-import { startImpersonation } from '@/app/services/admin/start-impersonation.server';
+import { startImpersonation } from '@/app/services/admin/impersonation.server';
 
 /** The administrator named in the path, also while impersonating, for a repeated post of the form. */
 async function asNamedAdmin({ request, params }: ActionFunctionArgs) {

@@ -7,8 +7,7 @@ import { formAction, onForm } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { asAdmin } from '@/app/http/session/action-context.server';
 import { requireAdmin } from '@/app/http/session/admin.server';
-import { listDeadLetters } from '@/app/services/admin/list-dead-letters.server';
-import { retryDeadLetter } from '@/app/services/admin/retry-dead-letter.server';
+import { listDeadLetters, retryDeadLetter } from '@/app/services/admin/dead-letters.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAdmin(request);

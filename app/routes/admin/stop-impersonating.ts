@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node';
 import { bareAction } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { requireUser } from '@/app/http/session/session.server';
-import { endImpersonation } from '@/app/services/admin/end-impersonation.server';
+import { endImpersonation } from '@/app/services/admin/impersonation.server';
 
 export const loader = () => redirect('/');
 

@@ -4,7 +4,7 @@ import { PRODUCT_NAME } from '@/app/domain/product';
 import { attachment, streamBody } from '@/app/http/bytes/bytes.server';
 import { languageOf } from '@/app/http/headers/language.server';
 import { requireUser } from '@/app/http/session/session.server';
-import { writeMovements } from '@/app/services/billing/wallet/write-movements.server';
+import { writeMovements } from '@/app/services/billing/wallet/list-movements.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request);

@@ -14,7 +14,7 @@ import { listOrders } from '@/app/services/billing/payments/list-orders.server';
 import { openPortal } from '@/app/services/billing/payments/open-portal.server';
 import { startPurchase, startSubscription } from '@/app/services/billing/payments/start-checkout.server';
 import { listMovements } from '@/app/services/billing/wallet/list-movements.server';
-import { readBalances } from '@/app/services/billing/wallet/read-balances.server';
+import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);

@@ -21,8 +21,8 @@ import { publicIdOf } from '@/app/http/params';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { readSourceTranscript } from '@/app/http/views/source-transcript.server';
+import { listSources } from '@/app/services/document/create-document.server';
 import { confirmWarning, linkDocument } from '@/app/services/document/link-document.server';
-import { listSources } from '@/app/services/document/list-sources.server';
 import { readDocument } from '@/app/services/document/read-document.server';
 import {
   discardDocumentDraft,

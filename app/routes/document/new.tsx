@@ -8,8 +8,7 @@ import { orNotFound } from '@/app/http/forms/not-found.server';
 import { languageOf } from '@/app/http/headers/language.server';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
-import { createDocument } from '@/app/services/document/create-document.server';
-import { listSources } from '@/app/services/document/list-sources.server';
+import { createDocument, listSources } from '@/app/services/document/create-document.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);

@@ -8,10 +8,7 @@ import { orNotFound } from '@/app/http/forms/not-found.server';
 import { publicIdOf } from '@/app/http/params';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
-import { addTag } from '@/app/services/library/tags/add-tag.server';
-import { listTags } from '@/app/services/library/tags/list-tags.server';
-import { listTagsOf } from '@/app/services/library/tags/list-tags-of.server';
-import { removeTag } from '@/app/services/library/tags/remove-tag.server';
+import { addTag, listTags, listTagsOf, removeTag } from '@/app/services/library/tags.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);

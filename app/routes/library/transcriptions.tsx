@@ -18,10 +18,10 @@ import { modelBannerFor } from '@/app/http/views/model-banner.server';
 import { toRowView } from '@/app/http/views/transcription-row.server';
 import { listTranscriptions } from '@/app/services/library/list-transcriptions.server';
 import { setFavourite } from '@/app/services/library/set-favourite.server';
-import { listTags } from '@/app/services/library/tags/list-tags.server';
+import { listTags } from '@/app/services/library/tags.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
-import { readUploadLimits } from '@/app/services/transcription/read-upload-limits.server';
-import { resendOwnTranscription } from '@/app/services/transcription/resend-own-transcription.server';
+import { resendOwnTranscription } from '@/app/services/transcription/resend-transcription.server';
+import { readUploadLimits } from '@/app/services/transcription/upload-limits.server';
 import { listUnfinishedUploads } from '@/app/services/upload/list-unfinished-uploads.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {

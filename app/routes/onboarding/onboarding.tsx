@@ -18,9 +18,7 @@ import { formAction, onForm, onIntent } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
-import { answerQuestion } from '@/app/services/onboarding/answer-question.server';
-import { finishOnboarding } from '@/app/services/onboarding/finish-onboarding.server';
-import { readAnswers } from '@/app/services/onboarding/read-answers.server';
+import { answerQuestion, finishOnboarding, readAnswers } from '@/app/services/onboarding/answers.server';
 
 const END = 'end';
 

@@ -2,7 +2,7 @@ import { data, type HeadersFunction, redirect } from '@remix-run/node';
 import { MaintenancePage } from '@/app/components/shell/MaintenancePage';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import { MAINTENANCE_RETRY_SECONDS } from '@/app/http/server/maintenance.server';
-import { isFlagOn } from '@/app/services/admin/flags/is-flag-on.server';
+import { isFlagOn } from '@/app/services/admin/flags.server';
 
 /** Shown in place of every page while the site is closed; otherwise redirects to '/'. */
 export async function loader() {

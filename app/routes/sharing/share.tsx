@@ -10,9 +10,7 @@ import { linkCookie } from '@/app/http/headers/cookies.server';
 import { publicIdOf } from '@/app/http/params';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
-import { createShare } from '@/app/services/sharing/create-share.server';
-import { listShares } from '@/app/services/sharing/list-shares.server';
-import { revokeShare } from '@/app/services/sharing/revoke-share.server';
+import { createShare, listShares, revokeShare } from '@/app/services/sharing/shares.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);

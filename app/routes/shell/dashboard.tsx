@@ -9,7 +9,7 @@ import { receiveRecording } from '@/app/http/upload/receive-recording.server';
 import { modelBannerFor } from '@/app/http/views/model-banner.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
-import { readUploadLimits } from '@/app/services/transcription/read-upload-limits.server';
+import { readUploadLimits } from '@/app/services/transcription/upload-limits.server';
 import { listUnfinishedUploads } from '@/app/services/upload/list-unfinished-uploads.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -6,7 +6,7 @@ import { readExportOptions } from '@/app/domain/transcript/export/options';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { publicIdOf } from '@/app/http/params';
 import { requireUser } from '@/app/http/session/session.server';
-import { describeDownloads } from '@/app/services/transcript/describe-downloads.server';
+import { describeDownloads } from '@/app/services/transcript/open-recording.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);

@@ -9,9 +9,11 @@ import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { publicIdOf } from '@/app/http/params';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
-import { renameUtteranceSpeaker } from '@/app/services/transcript/edit-utterance.server';
-import { findUtterance } from '@/app/services/transcript/find-utterance.server';
-import { renameSpeaker } from '@/app/services/transcript/rename-speaker.server';
+import {
+  findUtterance,
+  renameSpeaker,
+  renameUtteranceSpeaker,
+} from '@/app/services/transcript/edit-utterance.server';
 
 const utteranceIdOf = (request: Request) => String(new URL(request.url).searchParams.get('block'));
 

@@ -10,8 +10,7 @@ import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { publicIdOf } from '@/app/http/params';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
-import { editUtterance, markWords } from '@/app/services/transcript/edit-utterance.server';
-import { findUtterance } from '@/app/services/transcript/find-utterance.server';
+import { editUtterance, findUtterance, markWords } from '@/app/services/transcript/edit-utterance.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);

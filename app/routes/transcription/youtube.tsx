@@ -8,8 +8,7 @@ import { describeErrors } from '@/app/http/forms/describe-errors.server';
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { requireVideoUser } from '@/app/http/session/video-user.server';
-import { findVideoTitle } from '@/app/services/transcription/video/find-video-title.server';
-import { registerVideo } from '@/app/services/transcription/video/register-video.server';
+import { findVideoTitle, registerVideo } from '@/app/services/transcription/video/register-video.server';
 
 /** Two steps: the video's URL, then (`?video=`) its title and language. */
 export async function loader({ request }: LoaderFunctionArgs) {

@@ -8,7 +8,7 @@ import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { withReturnTo } from '@/app/http/headers/local-path';
 import { currentUser, requireUser } from '@/app/http/session/session.server';
 import { receiveShared } from '@/app/http/upload/receive-recording.server';
-import { readUploadLimits } from '@/app/services/transcription/read-upload-limits.server';
+import { readUploadLimits } from '@/app/services/transcription/upload-limits.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);

@@ -8,8 +8,8 @@ import { LoginChallenge } from '@/models/login-challenge.server';
 import { User } from '@/models/user.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { type Browser, sessionTokenFor } from './browser.server';
-import { type ChallengeScope, SIGN_IN_SCOPE } from './challenge-scope';
 import { createUser } from './create-user.server';
+import { type ChallengeScope, SIGN_IN_SCOPE } from './read-challenge.server';
 import { findSessionByToken, type StartedSession, startSession } from './start-session.server';
 
 type Rejection = { error: AppErrorCode };

@@ -1,9 +1,11 @@
 import type { Transaction } from 'sequelize';
+import { ACCOUNT_KINDS, TRIAL_CREDIT_MS } from '@/app/domain/billing/wallet/accounts';
 import { AppError } from '@/app/domain/errors';
 import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
-import { isFlagOn } from '../admin/flags/is-flag-on.server';
-import { openWallet } from '../billing/wallet/open-wallet.server';
+import { WalletAccount } from '@/models/wallet-account.server';
+import { isFlagOn } from '../admin/flags.server';
+import { creditMinutes } from '../billing/wallet/credit-minutes.server';
 
 /** With its wallet and trial minutes. @throws AppError 'account.closed' during maintenance */
 export async function createUser(
@@ -14,4 +16,16 @@ export async function createUser(
   const user = await User.create({ publicId: newPublicId(), ...person }, { transaction });
   await openWallet(user.id, transaction);
   return user.id;
+}
+
+/** Creates a new user's wallet accounts and credits the trial minutes. */
+async function openWallet(userId: number, transaction: Transaction): Promise<void> {
+  await WalletAccount.bulkCreate(
+    ACCOUNT_KINDS.map((kind) => ({ userId, kind })),
+    { transaction },
+  );
+  await creditMinutes(
+    { userId, account: 'trial', amountMs: TRIAL_CREDIT_MS, reason: 'trial', reference: `trial:${userId}` },
+    transaction,
+  );
 }

@@ -15,7 +15,7 @@ import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
-import { replaceFlagEmail } from '../admin/flags/replace-flag-email.server';
+import { replaceFlagEmail } from '../admin/flags.server';
 import { enqueueCancellations } from '../billing/payments/enqueue-cancellations.server';
 import { closeHold } from '../billing/wallet/close-hold.server';
 import { lockWallet } from '../billing/wallet/lock-wallet.server';

@@ -2,7 +2,7 @@ import { Op, type Transaction } from 'sequelize';
 import { KnownDevice } from '@/models/known-device.server';
 import { Session } from '@/models/session.server';
 import { consumeChallenge } from './confirm-code.server';
-import { sessionHandle } from './session-handle.server';
+import { sessionHandle } from './list-sessions.server';
 
 /**
  * Needs the mailed code: otherwise anyone with access to one open browser could lock the owner out. Ends the

@@ -1,7 +1,7 @@
 import { keyedHash } from '@/app/config/secret.server';
 import { inTransaction } from '@/models/database.server';
 import { Session } from '@/models/session.server';
-import { recordAudit } from '../admin/record-audit.server';
+import { recordAudit } from '../admin/audit.server';
 
 /** Signs a browser out and ends its impersonation, if any. An unknown token is not an error. */
 export function endSession(token: string): Promise<void> {

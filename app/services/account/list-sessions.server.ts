@@ -1,7 +1,10 @@
 import { Op } from 'sequelize';
+import { keyedHash } from '@/app/config/secret.server';
 import { SESSION_IDLE_MS } from '@/app/domain/account/session';
 import { Session } from '@/models/session.server';
-import { sessionHandle } from './session-handle.server';
+
+/** Opaque id of a session for forms: reveals neither the row id nor the token. */
+export const sessionHandle = (sessionId: number): string => keyedHash('session-handle', String(sessionId));
 
 export interface OwnSession {
   handle: string;

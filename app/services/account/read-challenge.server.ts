@@ -1,6 +1,13 @@
 import { RESEND_WAIT_MS } from '@/app/domain/account/login-code';
 import { type ChallengePurpose, LoginChallenge } from '@/models/login-challenge.server';
-import { SIGN_IN_SCOPE } from './challenge-scope';
+
+/** Restricts a page to some login challenges, as a `where` condition on their rows. */
+export interface ChallengeScope {
+  purpose: ChallengePurpose | ChallengePurpose[];
+  userId?: number;
+}
+
+export const SIGN_IN_SCOPE: ChallengeScope = { purpose: ['login', 'signup'] };
 
 export interface ChallengeView {
   purpose: ChallengePurpose;

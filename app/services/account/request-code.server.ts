@@ -10,8 +10,8 @@ import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { limitRate } from '../platform/limits/limit-rate.server';
-import { SIGN_IN_SCOPE } from './challenge-scope';
 import { limitCodeRequests, type Requester } from './limit-code-requests.server';
+import { SIGN_IN_SCOPE } from './read-challenge.server';
 import { sendAccountCodeMail } from './send-account-mail.server';
 import { type LoginMail, sendLoginMail, sendNoAccountMail } from './send-login-mail.server';
 

@@ -5,6 +5,7 @@ import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
 import type { ConfirmedActionPurpose } from '@/models/login-challenge.server';
 import { sendMail } from '../platform/email/send-mail.server';
+import type { JobRun } from '../platform/jobs/job';
 
 interface Recipient {
   to: string;
@@ -33,7 +34,7 @@ export async function sendAccountCodeMail(
 }
 
 /** Tells the previous address. @throws AppError 'account.code-not-sent' */
-export async function sendEmailChangedMail({ to, language }: Recipient): Promise<void> {
+async function sendEmailChangedMail({ to, language }: Recipient): Promise<void> {
   const t = translator(language, 'email');
   const subject = t('emailChanged.subject', { product: PRODUCT_NAME });
   const paragraphs = [
@@ -41,4 +42,11 @@ export async function sendEmailChangedMail({ to, language }: Recipient): Promise
     t('emailChanged.alarm', { support: settings.supportEmail }),
   ];
   await sendMail({ to, subject, paragraphs }, 'account.code-not-sent');
+}
+
+/** Notifies the previous e-mail address of an account about the change. */
+export function notifyEmailChange({
+  payload,
+}: JobRun<{ to: string; language: InterfaceLanguage }>): Promise<void> {
+  return sendEmailChangedMail(payload);
 }

@@ -11,8 +11,8 @@ import { type ConsumptionRule, type Role, User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
-import { readBalances } from '../billing/wallet/read-balances.server';
-import { type AuditLine, listAudit } from './list-audit.server';
+import { readBalances } from '../billing/wallet/read-balance.server';
+import { type AuditLine, listAudit } from './audit.server';
 
 export interface LedgerLine {
   id: number;

@@ -1,7 +1,7 @@
 import { newPublicId } from '@/models/public-id.server';
 import { creditMinutes } from '../billing/wallet/credit-minutes.server';
+import { recordAudit } from './audit.server';
 import { lockUser, type UserIdentifier } from './lock-user.server';
-import { recordAudit } from './record-audit.server';
 import { type AdminRequest, withAdminIdempotencyKey } from './with-admin-idempotency-key.server';
 
 /**

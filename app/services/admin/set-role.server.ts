@@ -1,8 +1,8 @@
 import { Op } from 'sequelize';
 import { Session } from '@/models/session.server';
 import type { Role } from '@/models/user.server';
+import { recordAudit } from './audit.server';
 import { lockUser } from './lock-user.server';
-import { recordAudit } from './record-audit.server';
 import { type AdminRequest, withAdminIdempotencyKey } from './with-admin-idempotency-key.server';
 
 /** Every impersonation by or of the user ends, either way. @throws AppError 'admin.user-unknown' */

@@ -1,9 +1,23 @@
-import type { Template } from '@/app/domain/document/templates';
+import type { RichText } from '@/app/domain/document/rich-text';
+import {
+  fillTemplate,
+  needsTranscription,
+  type Template,
+  type TemplateSource,
+} from '@/app/domain/document/templates';
+import { AppError } from '@/app/domain/errors';
+import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import { isAnonymous } from '@/app/domain/transcript/speaker';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
+import { translator } from '@/app/i18n/texts.server';
 import { Document } from '@/models/document.server';
 import { newPublicId } from '@/models/public-id.server';
+import { Transcription } from '@/models/transcription.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
-import { composeDocument } from './compose-document.server';
+import { findOwnTranscription } from '../transcript/find-own-transcription.server';
+import { readTranscriptOf } from '../transcript/read-transcript.server';
+import { findOwnSummary } from '../transcript/summary/read-summary.server';
 import { searchTermsOfDocument, writeSavedDocument } from './saved-document.server';
 
 export interface DocumentRequest {
@@ -32,4 +46,57 @@ export async function createDocument(userId: number, request: DocumentRequest): 
     await writeSavedDocument(document, text, transaction);
     return document.publicId;
   });
+}
+
+/** @throws AppError 'transcription.not-found', 'document.transcription-required', 'summary.not-made' */
+async function composeDocument(
+  userId: number,
+  { title, template, transcription, withTimes, language }: Omit<DocumentRequest, 'submissionId'>,
+): Promise<{ title: string; text: RichText; transcriptionId: number | null }> {
+  const t = translator(language, 'document');
+  const untitled = t(template === 'blank' ? 'untitled' : `${template}.title`);
+  if (!transcription) {
+    if (needsTranscription(template)) throw new AppError('document.transcription-required');
+    return { title: title ?? untitled, text: fillTemplate(template, null, t), transcriptionId: null };
+  }
+  const { id, title: name } = await findOwnTranscription(userId, transcription);
+  const source = await readTemplateSource(userId, transcription, { withTimes, language });
+  if (template === 'summary' && source.summary.length === 0) throw new AppError('summary.not-made');
+  const filled = template === 'copy' ? name : `${untitled}: ${name}`;
+  const text = fillTemplate(template, source, t);
+  return { title: title ?? (template === 'blank' ? untitled : filled), text, transcriptionId: id };
+}
+
+async function readTemplateSource(
+  userId: number,
+  publicId: string,
+  { withTimes, language }: { withTimes: boolean; language: InterfaceLanguage },
+): Promise<TemplateSource> {
+  const t = translator(language, 'transcript');
+  const transcript = await readTranscriptOf(await findOwnTranscription(userId, publicId));
+  const summary = await findOwnSummary(userId, publicId);
+  return {
+    publicId,
+    title: transcript.title,
+    date: formatDateTimeWithZone(transcript.createdAt.toISOString(), language),
+    duration: formatPosition(transcript.durationMs),
+    utterances: transcript.utterances,
+    summary: (summary?.summaryCopy ?? summary?.summary ?? '').split('\n').filter(Boolean),
+    nameOf: (speaker) => (isAnonymous(speaker) ? t('speaker', { label: speaker }) : speaker),
+    withTimes,
+  };
+}
+
+/** Older transcriptions create a document from their own page. */
+const MAX_SOURCES = 200;
+
+/** The finished transcriptions that a document can be created from, newest first. */
+export async function listSources(userId: number): Promise<{ publicId: string; title: string }[]> {
+  const found = await Transcription.findAll({
+    where: { userId, status: 'succeeded' },
+    attributes: ['publicId', 'title'],
+    order: [['id', 'DESC']],
+    limit: MAX_SOURCES,
+  });
+  return found.map(({ publicId, title }) => ({ publicId, title }));
 }

@@ -7,9 +7,8 @@ import { Share } from '@/models/share.server';
 import { Transcription } from '@/models/transcription.server';
 import { hashShareToken } from '../../config/token.server';
 import { type ExportedFile, renderExport } from '../transcript/export-transcript.server';
-import { type OpenRecording, openRecordingOf } from '../transcript/open-recording.server';
+import { type OpenRecording, openRecordingOf, recordingSizeBytes } from '../transcript/open-recording.server';
 import { readTranscriptOf, type TranscriptView } from '../transcript/read-transcript.server';
-import { recordingSizeBytes } from '../transcript/recording-size.server';
 
 /** A transcription as visitors with a share link see it: its last saved text. */
 export interface SharedTranscript {

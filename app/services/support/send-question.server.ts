@@ -7,8 +7,10 @@ import { QUESTIONS_PER_ADDRESS, QUESTIONS_PER_USER } from '@/app/domain/support/
 import { DEFAULT_LANGUAGE } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
 import { sendMail } from '../platform/email/send-mail.server';
-import { deleteIdempotencyKey } from '../platform/idempotency/delete-idempotency-key.server';
-import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import {
+  deleteIdempotencyKey,
+  withIdempotencyKey,
+} from '../platform/idempotency/with-idempotency-key.server';
 import { limitRate } from '../platform/limits/limit-rate.server';
 
 export interface SupportQuestion {

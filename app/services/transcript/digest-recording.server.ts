@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { pipeline } from 'node:stream/promises';
 import { storage } from '@/app/integrations/storage/index.server';
 import type { Transcription } from '@/models/transcription.server';
-import { recordingSizeBytes } from './recording-size.server';
+import { recordingSizeBytes } from './open-recording.server';
 
 /** In hex, computed once since a recording may be deleted later; null when it was deleted before. */
 export async function digestRecording(transcription: Transcription): Promise<string | null> {

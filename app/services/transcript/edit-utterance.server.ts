@@ -3,7 +3,20 @@ import { AppError } from '@/app/domain/errors';
 import { encodeMarks } from '@/app/domain/transcript/rewrite-utterances';
 import type { HighlightColor } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance, Mark } from '@/app/domain/transcript/transcript-change';
+import { type DraftTranscript, readDraftTranscript } from './read-transcript.server';
 import { changeDraftAndSave } from './save-draft.server';
+
+/** `found` is null when it is gone or changed. @throws AppError 'transcription.not-found' */
+export async function findUtterance(
+  userId: number,
+  publicId: string,
+  blockId: string,
+): Promise<{ transcript: DraftTranscript; found: { block: EditableUtterance; index: number } | null }> {
+  const transcript = await readDraftTranscript(userId, publicId);
+  const index = transcript.blocks.findIndex(({ id }) => id === blockId);
+  const block = transcript.blocks[index];
+  return { transcript, found: block ? { block, index } : null };
+}
 
 interface UtteranceForm {
   blockId: string;
@@ -60,5 +73,28 @@ function replaceUtterance(
     const block = blocks.find(({ id }) => id === blockId);
     if (!block) throw new AppError('transcript.conflict');
     return { kind: 'replace', ids: [blockId], blocks: [{ id: randomUUID(), ...rewrite(block) }] };
+  });
+}
+
+interface SpeakerForm {
+  version: number;
+  from: string;
+  to: string;
+  /** Whether to merge with a speaker who already has the new name. */
+  mayMerge: boolean;
+  submissionId: string;
+}
+
+/** @throws AppError 'transcription.not-found', 'transcript.conflict', 'transcript.speaker-merge' */
+export async function renameSpeaker(
+  userId: number,
+  publicId: string,
+  { from, to, mayMerge, ...form }: SpeakerForm,
+): Promise<void> {
+  await changeDraftAndSave(userId, publicId, form, (blocks) => {
+    if (!mayMerge && to !== from && blocks.some(({ speaker }) => speaker === to)) {
+      throw new AppError('transcript.speaker-merge');
+    }
+    return { kind: 'rename', from, to };
   });
 }

@@ -6,7 +6,6 @@ import { storage } from '@/app/integrations/storage/index.server';
 import type { ByteRange, SignedUrlOptions } from '@/app/integrations/storage/port';
 import type { Transcription } from '@/models/transcription.server';
 import { findOwnTranscription } from './find-own-transcription.server';
-import { recordingSizeBytes } from './recording-size.server';
 
 export interface OpenRecording {
   fileName: string;
@@ -47,4 +46,22 @@ export async function openRecordingOf(
     read: (range) => storage.read(key, range),
     createSignedUrl: storage.servesDirectly ? (options) => storage.signedUrl(key, options) : null,
   };
+}
+
+/** The size of a recording in bytes; null after its deletion. */
+export async function recordingSizeBytes(
+  transcription: Pick<Transcription, 'storageKey' | 'recordingGoneAt'>,
+): Promise<number | null> {
+  return transcription.recordingGoneAt ? null : storage.size(transcription.storageKey);
+}
+
+/** Before there is a transcript, only the recording. @throws AppError 'transcription.not-found' */
+export async function describeDownloads(
+  userId: number,
+  publicId: string,
+): Promise<{ publicId: string; title: string; hasText: boolean; hasRecording: boolean }> {
+  const transcription = await findOwnTranscription(userId, publicId);
+  const { title, status } = transcription;
+  const hasRecording = (await recordingSizeBytes(transcription)) !== null;
+  return { publicId, title, hasText: status === 'succeeded', hasRecording };
 }

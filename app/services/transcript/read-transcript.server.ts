@@ -3,7 +3,7 @@ import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
 import type { Utterance } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import type { Transcription } from '@/models/transcription.server';
-import { isJobUnfinished } from '../platform/jobs/is-job-unfinished.server';
+import { isJobUnfinished } from '../platform/jobs/unfinished-jobs.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { readDraftText } from './read-draft-text.server';
 import { readSavedText } from './saved-text.server';

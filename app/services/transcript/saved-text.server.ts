@@ -3,8 +3,10 @@ import type { Transaction } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
 import type { Utterance } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
+import { inTransaction } from '@/models/database.server';
 import { Transcript } from '@/models/transcript.server';
 import { TranscriptVersion } from '@/models/transcript-version.server';
+import { Transcription } from '@/models/transcription.server';
 import { indexTranscript } from './index-transcript.server';
 
 /** A saved version of a transcript. Version 1 is the machine's transcript, which never changes. */
@@ -45,4 +47,14 @@ const decompress = (content: Buffer) => JSON.parse(gunzipSync(content).toString(
 
 export function withUtteranceIds({ version, utterances }: Omit<SavedText, 'savedAt'>): EditableUtterance[] {
   return utterances.map((utterance, index) => ({ id: `${version}.${index}`, ...utterance }));
+}
+
+/** Indexes a transcript that was saved before full-text search existed (backfill). */
+export async function indexSavedTranscript(transcriptionId: number): Promise<void> {
+  await inTransaction(async (transaction) => {
+    const isThere = await Transcription.count({ where: { id: transcriptionId }, transaction });
+    if (!isThere) return;
+    const { utterances } = await readSavedText(transcriptionId, { transaction });
+    await indexTranscript(transcriptionId, utterances, transaction);
+  });
 }

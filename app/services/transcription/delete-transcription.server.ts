@@ -3,7 +3,7 @@ import { recordingStorageKeys } from '@/app/domain/transcription/recording-copie
 import { storage } from '@/app/integrations/storage/index.server';
 import { closeHold } from '../billing/wallet/close-hold.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
-import { cancelJobs } from '../platform/jobs/cancel-jobs.server';
+import { cancelJobs } from '../platform/jobs/unfinished-jobs.server';
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 import { dropCheckpoints } from './checkpoints.server';
 

@@ -1,11 +1,12 @@
 import type { AppErrorCode } from '@/app/domain/errors';
 import { isInProgress } from '@/app/domain/transcription/status';
+import { EngineFault, type EngineFaultKind } from '@/app/integrations/speech/port';
 import { Transcription } from '@/models/transcription.server';
 import { closeHold } from '../billing/wallet/close-hold.server';
-import type { JobRun } from '../platform/jobs/job';
+import { type JobRun, TryAgain, WorkerDied } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { dropCheckpoints } from './checkpoints.server';
-import { enqueueOutcomeEmail } from './enqueue-outcome-email.server';
+import { enqueueOutcomeEmail } from './send-outcome-email.server';
 
 /** Leaves a final status: the worker may have died after that commit and before completing its job. */
 export async function failTranscription(
@@ -23,4 +24,25 @@ export async function failTranscription(
     if (transcription.holdId) await closeHold(transcription.holdId, 'release', transaction);
     await enqueueOutcomeEmail(transcription, transaction);
   });
+}
+
+const REASONS: Record<EngineFaultKind, AppErrorCode> = {
+  unavailable: 'transcription.engine-unavailable',
+  refused: 'transcription.engine-refused',
+  died: 'transcription.interrupted',
+};
+
+/** Dead-letter handler: the owner sees why a transcription failed whose attempts are used up. */
+export function handleTranscriptionDeadLetter(
+  run: JobRun<{ transcriptionId: number }>,
+  error: unknown,
+): Promise<void> {
+  return failTranscription(run, errorCodeOf(error));
+}
+
+function errorCodeOf(error: unknown): AppErrorCode {
+  if (error instanceof TryAgain) return errorCodeOf(error.cause);
+  if (error instanceof WorkerDied) return REASONS.died;
+  if (error instanceof EngineFault) return REASONS[error.kind];
+  return 'transcription.failed';
 }

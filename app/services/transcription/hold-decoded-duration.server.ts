@@ -10,8 +10,7 @@ import { lockWallet } from '../billing/wallet/lock-wallet.server';
 import { readBalance } from '../billing/wallet/read-balance.server';
 import type { JobClaim } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
-import { assertDurationAllowed } from './assert-duration-allowed.server';
-import { readUploadLimits } from './read-upload-limits.server';
+import { assertDurationAllowed, readUploadLimits } from './upload-limits.server';
 
 /** In ms: a recording that reaches it is longer than its owner can pay for or may upload. */
 export async function maxDecodeMs({ userId, durationMs }: Transcription): Promise<number> {

@@ -12,7 +12,7 @@ import { holdMinutes } from '../billing/wallet/hold-minutes.server';
 import { type LockedWallet, lockWallet } from '../billing/wallet/lock-wallet.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { enqueue } from '../platform/jobs/enqueue.server';
-import { assertDurationAllowed } from './assert-duration-allowed.server';
+import { assertDurationAllowed } from './upload-limits.server';
 
 export interface RecordingInStorage {
   storageKey: string;

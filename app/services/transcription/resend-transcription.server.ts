@@ -3,8 +3,10 @@ import { AppError } from '@/app/domain/errors';
 import { transcriptionSubject } from '@/app/domain/jobs';
 import { Transcription } from '@/models/transcription.server';
 import { holdMinutes } from '../billing/wallet/hold-minutes.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { enqueue } from '../platform/jobs/enqueue.server';
-import { isJobUnfinished } from '../platform/jobs/is-job-unfinished.server';
+import { isJobUnfinished } from '../platform/jobs/unfinished-jobs.server';
+import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 
 /**
  * Starts a failed or stored transcription without a new upload: holds its minutes and enqueues a job; a video
@@ -57,4 +59,17 @@ const isVideoToFetch = ({ videoId, sizeBytes }: Transcription) => videoId !== nu
 function isInQueue(transcription: Transcription, transaction: Transaction): Promise<boolean> {
   const name = isVideoToFetch(transcription) ? 'fetch-video' : 'transcribe';
   return isJobUnfinished(name, transcriptionSubject(transcription.id), transaction);
+}
+
+/** The user's own, with an idempotency key. @throws AppError 'transcription.not-found', and those above */
+export function resendOwnTranscription(request: {
+  userId: number;
+  publicId: string;
+  submissionId: string;
+}): Promise<void> {
+  const { userId, publicId, submissionId } = request;
+  return withIdempotencyKey(`resend:${userId}:${publicId}`, submissionId, async (transaction) => {
+    const { id } = await findOwnTranscription(userId, publicId, { transaction });
+    await resendTranscription(id, transaction);
+  });
 }

@@ -6,9 +6,17 @@ import { translator } from '@/app/i18n/texts.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 import { type OutgoingMail, sendMail } from '../platform/email/send-mail.server';
+import { enqueue } from '../platform/jobs/enqueue.server';
 import { type JobRun, NotYet } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { errorParams } from './error-params.server';
+
+export async function enqueueOutcomeEmail(
+  { id, isSample }: Pick<Transcription, 'id' | 'isSample'>,
+  transaction: Transaction,
+): Promise<void> {
+  if (!isSample) await enqueue('notice', { transcriptionId: id }, { transaction });
+}
 
 const RETRY_MS = 5 * 60_000;
 /** Age after which an outcome e-mail is not retried any more. */

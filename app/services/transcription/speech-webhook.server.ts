@@ -4,7 +4,7 @@ import { keyedHash } from '@/app/config/secret.server';
 import { AppError } from '@/app/domain/errors';
 import { transcriptionSubject } from '@/app/domain/jobs';
 import { Transcription } from '@/models/transcription.server';
-import { makeJobDue } from '../platform/jobs/make-job-due.server';
+import { makeJobDue } from '../platform/jobs/unfinished-jobs.server';
 
 const secretFor = (publicId: string) => keyedHash('engine-notice', publicId);
 

@@ -30,11 +30,11 @@ import { isDatabaseUnavailable } from '../platform/system/database-outage.server
 import { indexTranscript } from '../transcript/index-transcript.server';
 import { checkpointStore, dropCheckpoints, withCheckpoint } from './checkpoints.server';
 import { createWorkFolder, decodedBytes } from './create-work-folder.server';
-import { enqueueOutcomeEmail } from './enqueue-outcome-email.server';
 import { estimateFinish } from './estimate-finish.server';
 import { failTranscription } from './fail-transcription.server';
 import { holdDecodedDuration, maxDecodeMs } from './hold-decoded-duration.server';
 import { runInParallel } from './run-in-parallel';
+import { enqueueOutcomeEmail } from './send-outcome-email.server';
 import { speechWebhookUrl } from './speech-webhook.server';
 import { WorkProgress } from './work-progress.server';
 

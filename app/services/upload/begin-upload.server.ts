@@ -9,7 +9,7 @@ import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 import { lockWallet } from '../billing/wallet/lock-wallet.server';
 import { assertDiskSpace } from '../platform/storage/disk-space.server';
-import { storageKeyOf } from './resolve-upload.server';
+import { storageKeyOf } from './find-own-upload.server';
 import { resumeUpload } from './resume-upload.server';
 import { assertUploadQuota, evictForQuota, evictUpload } from './upload-quota.server';
 

@@ -1,6 +1,5 @@
 import { storage } from '@/app/integrations/storage/index.server';
-import { findOwnUpload } from './find-own-upload.server';
-import { resolveUpload } from './resolve-upload.server';
+import { findOwnUpload, resolveUpload } from './find-own-upload.server';
 
 /** Progress of an upload, in bytes; a registered one is complete. @throws AppError 'upload.not-found' */
 export async function describeUpload(

@@ -2,14 +2,13 @@ import { AppError } from '@/app/domain/errors';
 import { media } from '@/app/integrations/media/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import type { Upload } from '@/models/upload.server';
-import { findStoredAnswer } from '../platform/idempotency/find-stored-answer.server';
+import { findStoredAnswer } from '../platform/idempotency/with-idempotency-key.server';
 import {
   type RegisteredTranscription,
   registerTranscription,
 } from '../transcription/register-transcription.server';
 import { deleteUpload } from './discard-upload.server';
-import { findOwnUpload } from './find-own-upload.server';
-import { resolveUpload } from './resolve-upload.server';
+import { findOwnUpload, resolveUpload } from './find-own-upload.server';
 
 interface FinishForm {
   userId: number;

@@ -1,6 +1,6 @@
 import { Op } from 'sequelize';
+import { storage } from '@/app/integrations/storage/index.server';
 import { Upload } from '@/models/upload.server';
-import { receivedBytesOf } from './received-bytes.server';
 
 export interface UnfinishedUpload {
   publicId: string;
@@ -25,4 +25,11 @@ export async function listUnfinishedUploads(userId: number): Promise<UnfinishedU
       receivedBytes: await receivedBytesOf(upload),
     })),
   );
+}
+
+/** Bytes received of an upload, through this server or directly at the bucket. */
+export async function receivedBytesOf({ storageKey, sessionAddress, sizeBytes }: Upload): Promise<number> {
+  const throughServer = await storage.receivedBytes(storageKey);
+  if (throughServer > 0 || !sessionAddress) return throughServer;
+  return (await storage.sessions?.receivedBytes(sessionAddress, Number(sizeBytes))) ?? 0;
 }

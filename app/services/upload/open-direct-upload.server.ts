@@ -1,7 +1,6 @@
 import { storage } from '@/app/integrations/storage/index.server';
 import { Upload } from '@/models/upload.server';
-import { findOwnUpload } from './find-own-upload.server';
-import { resolveUpload } from './resolve-upload.server';
+import { findOwnUpload, resolveUpload } from './find-own-upload.server';
 
 /** A bucket's resumable upload session, to which the browser sends a recording directly. */
 export interface DirectUpload {

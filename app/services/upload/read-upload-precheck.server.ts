@@ -1,6 +1,6 @@
 import { Transcription } from '@/models/transcription.server';
 import { readBalance } from '../billing/wallet/read-balance.server';
-import { readUploadLimits } from '../transcription/read-upload-limits.server';
+import { readUploadLimits } from '../transcription/upload-limits.server';
 
 /** The limits that the browser checks before it uploads a recording. The server checks them again. */
 export async function readUploadPrecheck(userId: number) {

@@ -5,7 +5,7 @@ import type { ProviderProfile } from '@/app/domain/account/identity-provider';
 import { DUPLICATE_POST_WINDOW_MS } from '@/app/domain/account/login-code';
 import { confirmIdentity as confirmInLanguage } from '@/app/services/account/confirm-identity.server';
 import { endSession } from '@/app/services/account/end-session.server';
-import { setFlag } from '@/app/services/admin/flags/set-flag.server';
+import { setFlag } from '@/app/services/admin/flags.server';
 import { inTransaction } from '@/models/database.server';
 import { Identity } from '@/models/identity.server';
 import { Session } from '@/models/session.server';

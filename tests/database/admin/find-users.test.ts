@@ -1,10 +1,10 @@
 import '@/tests/support/data-folder';
 import { beforeEach, expect, it } from 'vitest';
-import { deactivateAds } from '@/app/services/admin/ads/deactivate-ads.server';
+import { deactivateAds } from '@/app/services/admin/ads/ads.server';
+import { listAudit } from '@/app/services/admin/audit.server';
 import { describeUser } from '@/app/services/admin/describe-user.server';
 import { findUsers } from '@/app/services/admin/find-users.server';
 import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
-import { listAudit } from '@/app/services/admin/list-audit.server';
 import { User } from '@/models/user.server';
 import { adminForm, makeAdmin } from '@/tests/factories/admin';
 import { register } from '@/tests/factories/recording';

@@ -1,9 +1,6 @@
 import '@/tests/support/data-folder';
 import { beforeEach, expect, it } from 'vitest';
-import { isFlagOn } from '@/app/services/admin/flags/is-flag-on.server';
-import { readFeature } from '@/app/services/admin/flags/read-feature.server';
-import { switchFeature } from '@/app/services/admin/flags/switch-feature.server';
-import { switchMaintenance } from '@/app/services/admin/flags/switch-maintenance.server';
+import { isFlagOn, readFeature, switchFeature, switchMaintenance } from '@/app/services/admin/flags.server';
 import { Flag } from '@/models/flag.server';
 import { adminForm, auditOf, makeAdmin } from '@/tests/factories/admin';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';

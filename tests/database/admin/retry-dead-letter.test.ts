@@ -1,10 +1,8 @@
 import '@/tests/support/data-folder';
 import { beforeEach, expect, it } from 'vitest';
-import { listDeadLetters } from '@/app/services/admin/list-dead-letters.server';
-import { retryDeadLetter } from '@/app/services/admin/retry-dead-letter.server';
+import { listDeadLetters, retryDeadLetter } from '@/app/services/admin/dead-letters.server';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
-import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
-import { readBalances } from '@/app/services/billing/wallet/read-balances.server';
+import { readBalance, readBalances } from '@/app/services/billing/wallet/read-balance.server';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
 import { enqueue } from '@/app/services/platform/jobs/enqueue.server';
 import { moveToDeadLetters } from '@/app/services/platform/jobs/finish-job.server';

@@ -6,7 +6,7 @@ import { searchableWords } from '@/app/domain/library/searchable-words';
 import { userScopedTerms } from '@/app/domain/library/user-scoped-terms';
 import { listTranscriptions, type PagePlace } from '@/app/services/library/list-transcriptions.server';
 import { setFavourite } from '@/app/services/library/set-favourite.server';
-import { addTag } from '@/app/services/library/tags/add-tag.server';
+import { addTag } from '@/app/services/library/tags.server';
 import { Transcription } from '@/models/transcription.server';
 import { register, transcriptionOf } from '@/tests/factories/recording';
 import { makeUser } from '@/tests/factories/user';

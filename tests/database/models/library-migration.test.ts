@@ -4,7 +4,7 @@ import { NO_FILTER } from '@/app/domain/library/list-query';
 import { searchableWords } from '@/app/domain/library/searchable-words';
 import { listTranscriptions } from '@/app/services/library/list-transcriptions.server';
 import { searchTranscripts } from '@/app/services/library/search-transcripts.server';
-import { indexSavedTranscript } from '@/app/services/transcript/index-saved-transcript.server';
+import { indexSavedTranscript } from '@/app/services/transcript/saved-text.server';
 import { database } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import { migrate } from '@/models/migrate.server';

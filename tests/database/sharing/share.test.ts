@@ -4,14 +4,12 @@ import { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { beforeEach, expect, it } from 'vitest';
 import { storage } from '@/app/integrations/storage/index.server';
-import { createShare } from '@/app/services/sharing/create-share.server';
-import { listShares } from '@/app/services/sharing/list-shares.server';
 import {
   exportSharedCaptions,
   openSharedRecording,
   readSharedTranscript,
 } from '@/app/services/sharing/read-shared-transcript.server';
-import { revokeShare } from '@/app/services/sharing/revoke-share.server';
+import { createShare, listShares, revokeShare } from '@/app/services/sharing/shares.server';
 import { Share } from '@/models/share.server';
 import { Submission } from '@/models/submission.server';
 import { Transcription } from '@/models/transcription.server';

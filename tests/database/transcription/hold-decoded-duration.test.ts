@@ -11,7 +11,7 @@ import type { Recognition } from '@/app/integrations/speech/port';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { creditMinutes } from '@/app/services/billing/wallet/credit-minutes.server';
 import { holdMinutes } from '@/app/services/billing/wallet/hold-minutes.server';
-import { readBalances } from '@/app/services/billing/wallet/read-balances.server';
+import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { uploadRecording } from '@/app/services/upload/upload-recording.server';
 import { inTransaction } from '@/models/database.server';

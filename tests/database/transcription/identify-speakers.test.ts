@@ -10,8 +10,8 @@ import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
 import { appendToDraft } from '@/app/services/transcript/append-to-draft.server';
+import { renameSpeaker } from '@/app/services/transcript/edit-utterance.server';
 import { readDraftTranscript, readTranscript } from '@/app/services/transcript/read-transcript.server';
-import { renameSpeaker } from '@/app/services/transcript/rename-speaker.server';
 import { listVersions, readVersion } from '@/app/services/transcript/versions.server';
 import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
 import {

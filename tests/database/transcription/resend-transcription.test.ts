@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { creditMinutes } from '@/app/services/billing/wallet/credit-minutes.server';
-import { readBalances } from '@/app/services/billing/wallet/read-balances.server';
+import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
 import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
 import { failTranscription } from '@/app/services/transcription/fail-transcription.server';

@@ -8,10 +8,12 @@ import type { JobName } from '@/app/domain/jobs';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
 import { postponeJob } from '@/app/services/platform/jobs/finish-job.server';
 import { type JobRun, LeaseLost, NotYet } from '@/app/services/platform/jobs/job';
-import { enqueueOutcomeEmail } from '@/app/services/transcription/enqueue-outcome-email.server';
 import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
-import { resendOwnTranscription } from '@/app/services/transcription/resend-own-transcription.server';
-import { sendOutcomeEmail } from '@/app/services/transcription/send-outcome-email.server';
+import { resendOwnTranscription } from '@/app/services/transcription/resend-transcription.server';
+import {
+  enqueueOutcomeEmail,
+  sendOutcomeEmail,
+} from '@/app/services/transcription/send-outcome-email.server';
 import { inTransaction } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import type { Transcription } from '@/models/transcription.server';

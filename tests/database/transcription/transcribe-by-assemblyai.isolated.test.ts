@@ -12,7 +12,7 @@ import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
 import { deleteRemoteTranscript } from '@/app/services/transcription/delete-remote-transcript.server';
 import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
-import { handleTranscriptionDeadLetter } from '@/app/services/transcription/handle-transcription-dead-letter.server';
+import { handleTranscriptionDeadLetter } from '@/app/services/transcription/fail-transcription.server';
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { uploadSample } from '@/app/services/upload/upload-sample.server';
 import { handlers } from '@/jobs/handlers';

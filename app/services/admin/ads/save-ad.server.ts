@@ -5,7 +5,7 @@ import { AppError } from '@/app/domain/errors';
 import { storage } from '@/app/integrations/storage/index.server';
 import { Ad } from '@/models/ad.server';
 import { newPublicId } from '@/models/public-id.server';
-import { recordAudit } from '../record-audit.server';
+import { recordAudit } from '../audit.server';
 import { type AdminRequest, withAdminIdempotencyKey } from '../with-admin-idempotency-key.server';
 import { sanitiseAdHtml } from './sanitise-ad-html.server';
 

@@ -2,8 +2,7 @@ import type { Transaction } from 'sequelize';
 import { minutesAfterRefundMs } from '@/app/domain/billing/payments/months';
 import type { Order } from '@/models/order.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
-import { creditMinutes } from '../wallet/credit-minutes.server';
-import { debitMinutes } from '../wallet/debit-minutes.server';
+import { creditMinutes, debitMinutes } from '../wallet/credit-minutes.server';
 
 export const reversedCents = ({ refundedCents, disputedCents }: Order): number =>
   refundedCents + disputedCents;

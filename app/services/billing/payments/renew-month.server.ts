@@ -8,8 +8,7 @@ import {
 } from '@/app/domain/billing/payments/months';
 import { Order } from '@/models/order.server';
 import { Subscription } from '@/models/subscription.server';
-import { creditMinutes } from '../wallet/credit-minutes.server';
-import { debitMinutes } from '../wallet/debit-minutes.server';
+import { creditMinutes, debitMinutes } from '../wallet/credit-minutes.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
 import { reversedCents } from './balance-order.server';
 

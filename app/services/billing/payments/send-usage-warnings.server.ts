@@ -1,6 +1,6 @@
-import { Op } from 'sequelize';
+import { Op, type Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
-import { type UsageWarning, usageWarningAt } from '@/app/domain/billing/payments/months';
+import { percentUsed, type UsageWarning, usageWarningAt } from '@/app/domain/billing/payments/months';
 import { AppError } from '@/app/domain/errors';
 import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
@@ -8,8 +8,8 @@ import { translator } from '@/app/i18n/texts.server';
 import { inTransaction } from '@/models/database.server';
 import { Subscription } from '@/models/subscription.server';
 import { User } from '@/models/user.server';
+import { WalletAccount } from '@/models/wallet-account.server';
 import { type OutgoingMail, sendMail } from '../../platform/email/send-mail.server';
-import { percentUsedOf } from './percent-used.server';
 
 /**
  * At 80 % and 100 % of a month's minutes, once each; past both, only the second. Marked before it is sent (at
@@ -75,4 +75,13 @@ function buildMail({ email, language: chosen }: User, percent: UsageWarning, mon
       t('notice.off', { address: `${settings.publicUrl}/account` }),
     ],
   };
+}
+
+/** Percentage of a month's minutes that are spent or reserved, in whole percent. */
+async function percentUsedOf(
+  { userId, monthGrantedMs }: Subscription,
+  transaction?: Transaction,
+): Promise<number> {
+  const account = await WalletAccount.findOne({ where: { userId, kind: 'subscription' }, transaction });
+  return percentUsed(monthGrantedMs, account?.balanceMs ?? 0);
 }

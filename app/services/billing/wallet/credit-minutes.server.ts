@@ -1,5 +1,6 @@
 import type { Transaction } from 'sequelize';
 import type { SpendableAccount } from '@/app/domain/billing/wallet/accounts';
+import { lockWallet } from './lock-wallet.server';
 import { postTransaction } from './post-transaction.server';
 
 /** Credits minutes to a spendable account from outside. @returns the ledger transaction's id */
@@ -21,4 +22,33 @@ export function creditMinutes(
     { account, amountMs },
   ];
   return postTransaction({ userId, kind: 'credit', reason, reference, orderId, changes }, transaction);
+}
+
+/**
+ * Back to external, by at most the balance: spent and reserved minutes cannot be taken back. Returns the
+ * milliseconds.
+ */
+export async function debitMinutes(
+  debit: {
+    userId: number;
+    kind: 'refund' | 'expire';
+    account: SpendableAccount;
+    /** Maximum to debit, in whole milliseconds. */
+    amountMs: number;
+    reason: string;
+    reference: string;
+    orderId?: number;
+  },
+  transaction: Transaction,
+): Promise<number> {
+  const { userId, kind, account, reason, reference, orderId } = debit;
+  const wallet = await lockWallet(userId, transaction);
+  const amountMs = Math.min(debit.amountMs, wallet.balances[account]);
+  if (amountMs <= 0) return 0;
+  const changes = [
+    { account, amountMs: -amountMs },
+    { account: 'external' as const, amountMs },
+  ];
+  await postTransaction({ userId, kind, reason, reference, orderId, changes }, transaction, wallet);
+  return amountMs;
 }

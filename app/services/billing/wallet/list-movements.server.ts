@@ -1,4 +1,9 @@
 import { Op, QueryTypes } from 'sequelize';
+import { formatCsvRow } from '@/app/domain/format/csv';
+import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import type { InterfaceLanguage } from '@/app/domain/format/language';
+import { translator } from '@/app/i18n/texts.server';
 import { database } from '@/models/database.server';
 import { Transcription } from '@/models/transcription.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
@@ -54,7 +59,7 @@ async function countMovements(userId: number): Promise<number> {
 const BATCH = 500;
 
 /** All of a user's movements, newest first (keyset pagination). */
-export async function* eachMovement(userId: number): AsyncGenerator<Movement> {
+async function* eachMovement(userId: number): AsyncGenerator<Movement> {
   for (let before = Number.MAX_SAFE_INTEGER; ; ) {
     const rows = await WalletTransaction.findAll({
       where: { userId, kind: [...MOVEMENT_KINDS], id: { [Op.lt]: before } },
@@ -92,4 +97,20 @@ async function titlesOf(userId: number, rows: WalletTransaction[]): Promise<Map<
     attributes: ['holdId', 'title'],
   });
   return new Map(transcriptions.map((transcription) => [transcription.holdId!, transcription.title]));
+}
+
+/** A user's movements as CSV (RFC 4180) with translated texts, newest first. */
+export async function* writeMovements(
+  userId: number,
+  language: InterfaceLanguage,
+): AsyncGenerator<Uint8Array> {
+  const t = translator(language, 'billing');
+  const line = (cells: (string | number)[]) => Buffer.from(formatCsvRow(cells));
+  yield line(['date', 'what', 'in', 'out', 'inMs', 'outMs'].map((column) => t(`csv.${column}`)));
+  for await (const { reason, title, amountMs, createdAt } of eachMovement(userId)) {
+    const what = reason === 'transcription' ? (title ?? t('movement.deleted')) : t(`movement.${reason}`);
+    const [inMs, outMs] = amountMs < 0 ? [0, -amountMs] : [amountMs, 0];
+    const date = formatDateTime(createdAt.toISOString(), language);
+    yield line([date, what, formatPosition(inMs), formatPosition(outMs), inMs, outMs]);
+  }
 }

@@ -6,3 +6,15 @@ export async function readBalance(userId: number): Promise<number> {
   const accounts = await WalletAccount.findAll({ where: { userId, kind: [...SPENDABLE_ACCOUNTS] } });
   return accounts.reduce((sum, account) => sum + account.balanceMs, 0);
 }
+
+const SHOWN = [...SPENDABLE_ACCOUNTS, 'reserved'] as const;
+
+/** Balances of the accounts shown to the user, in whole milliseconds. */
+export async function readBalances(userId: number): Promise<Record<(typeof SHOWN)[number], number>> {
+  const accounts = await WalletAccount.findAll({ where: { userId, kind: [...SHOWN] } });
+  const balanceOf = (kind: string) => accounts.find((account) => account.kind === kind)?.balanceMs ?? 0;
+  return Object.fromEntries(SHOWN.map((kind) => [kind, balanceOf(kind)])) as Record<
+    (typeof SHOWN)[number],
+    number
+  >;
+}

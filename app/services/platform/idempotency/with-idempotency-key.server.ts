@@ -4,7 +4,7 @@ import type { AppError } from '@/app/domain/errors';
 import { inTransaction } from '@/models/database.server';
 import { Submission } from '@/models/submission.server';
 
-export const hashIdempotencyKey = (scope: string, submissionId: string): string =>
+const hashIdempotencyKey = (scope: string, submissionId: string): string =>
   keyedHash('submission', `${scope}:${submissionId}`);
 
 /** How long the stored answer is replayed, and the error thrown afterwards. */
@@ -53,4 +53,17 @@ async function storedAnswer<T>(key: string, transaction: Transaction, life?: Rep
   });
   if (life && createdAt.getTime() + life.forMs <= Date.now()) throw life.refusal();
   return JSON.parse(outcome) as T;
+}
+
+/** The stored answer of an idempotency key (see withIdempotencyKey); null when unused. */
+export async function findStoredAnswer<T>(scope: string, submissionId: string): Promise<T | null> {
+  const submission = await Submission.findOne({
+    where: { submissionId: hashIdempotencyKey(scope, submissionId) },
+  });
+  return submission && (JSON.parse(submission.outcome) as T);
+}
+
+/** Deletes an idempotency key so that the form can be retried, when a step after its transaction failed. */
+export async function deleteIdempotencyKey(scope: string, submissionId: string): Promise<void> {
+  await Submission.destroy({ where: { submissionId: hashIdempotencyKey(scope, submissionId) } });
 }

@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Cron } from 'croner';
+import { Op } from 'sequelize';
 import { log } from '@/app/config/log.server';
-import type { PeriodicJob } from '@/app/domain/jobs';
+import type { PeriodicJob, PeriodicJobName } from '@/app/domain/jobs';
+import { Job } from '@/models/job.server';
 import { isDatabaseUnavailable, waitForRecovery } from '../system/database-outage.server';
-import { enqueueIfDue } from './enqueue-if-due.server';
+import { enqueueOnce } from './enqueue.server';
 
 /** Upper bound, since the clock may be changed and the machine may sleep. */
 const MAX_PAUSE_MS = 60_000;
@@ -42,4 +44,16 @@ export async function runSchedule(
     const pauseMs = Math.min(Math.max(nextAt - now(), 0) + 50, longestPauseMs);
     await sleep(pauseMs, undefined, { signal }).catch(() => undefined);
   }
+}
+
+/** Unless that was done. A job without earlier runs starts with its next due time, since it missed none. */
+export async function enqueueIfDue(name: PeriodicJobName, due: Date): Promise<void> {
+  const uniqueKey = `${name}:${due.toISOString().slice(0, 16)}`;
+  if (await Job.count({ where: { uniqueKey } })) return;
+  const known = await Job.findOne({
+    attributes: ['id'],
+    // Range scan of this name's keys: ';' is the character after ':'.
+    where: { uniqueKey: { [Op.gt]: `${name}:`, [Op.lt]: `${name};` } },
+  });
+  await enqueueOnce(name, uniqueKey, known ? 'waiting' : 'done');
 }

@@ -1,7 +1,7 @@
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { Summary } from '@/models/summary.server';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.server';
-import { findOwnSummary } from './find-own-summary.server';
+import { findOwnSummary } from './read-summary.server';
 
 /** `version` of the summary that the form showed (optimistic locking). */
 export interface SummaryForm {

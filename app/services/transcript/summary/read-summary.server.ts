@@ -1,3 +1,4 @@
+import type { Transaction } from 'sequelize';
 import { log } from '@/app/config/log.server';
 import {
   type SummaryLine,
@@ -6,9 +7,19 @@ import {
   summaryLines,
 } from '@/app/domain/transcript/summary/summary';
 import type { Utterance } from '@/app/domain/transcript/transcript';
-import type { Summary } from '@/models/summary.server';
+import { Summary } from '@/models/summary.server';
+import { findOwnTranscription } from '../find-own-transcription.server';
 import { readTranscript } from '../read-transcript.server';
-import { findOwnSummary } from './find-own-summary.server';
+
+/** Null before one was generated. @throws AppError 'transcription.not-found' */
+export async function findOwnSummary(
+  userId: number,
+  publicId: string,
+  transaction?: Transaction,
+): Promise<Summary | null> {
+  const { id } = await findOwnTranscription(userId, publicId, { ...(transaction && { transaction }) });
+  return Summary.findOne({ where: { transcriptionId: id }, transaction });
+}
 
 /** A summary line with the index of its source utterance in the current text. */
 export type LinkedLine = SummaryLine & { utterance: number | null };

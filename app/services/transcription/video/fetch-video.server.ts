@@ -3,6 +3,7 @@ import { rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
+import { log } from '@/app/config/log.server';
 import { spendableMs } from '@/app/domain/billing/wallet/accounts';
 import { AppError } from '@/app/domain/errors';
 import { isInProgress } from '@/app/domain/transcription/status';
@@ -16,13 +17,12 @@ import { closeHold } from '../../billing/wallet/close-hold.server';
 import { holdMinutes } from '../../billing/wallet/hold-minutes.server';
 import { lockWallet } from '../../billing/wallet/lock-wallet.server';
 import { enqueue } from '../../platform/jobs/enqueue.server';
-import type { JobRun } from '../../platform/jobs/job';
+import type { JobClaim, JobRun } from '../../platform/jobs/job';
 import { withLease } from '../../platform/jobs/with-lease.server';
 import { assertDiskSpace } from '../../platform/storage/disk-space.server';
-import { assertDurationAllowed } from '../assert-duration-allowed.server';
 import { createWorkFolder } from '../create-work-folder.server';
 import { failTranscription } from '../fail-transcription.server';
-import { downloadProgressWriter } from './download-progress.server';
+import { assertDurationAllowed } from '../upload-limits.server';
 
 type Run = JobRun<{ transcriptionId: number }>;
 
@@ -102,4 +102,20 @@ async function holdDuration(
     transaction,
   );
   return holdMinutes({ userId, amountMs, reason: 'transcription', reference }, transaction, wallet);
+}
+
+const WRITE_INTERVAL_MS = 1_000;
+
+/** Returns a callback that writes the download progress, 0 to 1, at most once a second (throttled). */
+function downloadProgressWriter(transcriptionId: number, claim: JobClaim): (fraction: number) => void {
+  let writtenAt = 0;
+  return (fraction) => {
+    if (Date.now() - writtenAt < WRITE_INTERVAL_MS) return;
+    writtenAt = Date.now();
+    const percent = Math.floor(100 * Math.min(1, Math.max(0, fraction)));
+    const values = { stage: 'downloading', progressPercent: percent } as const;
+    withLease(claim, (transaction) =>
+      Transcription.update(values, { where: { id: transcriptionId }, transaction }),
+    ).catch((error: unknown) => log.warn({ error, transcriptionId }, 'progress could not be written'));
+  };
 }

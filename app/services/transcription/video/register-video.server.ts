@@ -9,6 +9,11 @@ import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-
 import { enqueue } from '../../platform/jobs/enqueue.server';
 import { assertDiskSpace } from '../../platform/storage/disk-space.server';
 
+/** @throws AppError 'video.not-found', 'video.unreachable' */
+export function findVideoTitle(videoId: string): Promise<string> {
+  return videoSite.readTitle(videoId);
+}
+
 /**
  * The fetch job holds its minutes, once it has read the duration.
  * @throws AppError 'video.not-found', 'video.unreachable', 'account.login-required' for a deleted account;

@@ -5,11 +5,13 @@ import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
 import { MAX_PICTURE_BYTES } from '@/app/domain/account/picture';
-import { deactivateAds } from '@/app/services/admin/ads/deactivate-ads.server';
-import { dismissAd } from '@/app/services/admin/ads/dismiss-ad.server';
-import { findAdFor } from '@/app/services/admin/ads/find-ad-for.server';
-import { openAdImage } from '@/app/services/admin/ads/open-ad-image.server';
-import { readAd } from '@/app/services/admin/ads/read-ad.server';
+import {
+  deactivateAds,
+  dismissAd,
+  findAdFor,
+  openAdImage,
+  readAd,
+} from '@/app/services/admin/ads/ads.server';
 import { type AdForm, saveAd } from '@/app/services/admin/ads/save-ad.server';
 import { Ad } from '@/models/ad.server';
 import { AdDismissal } from '@/models/ad-dismissal.server';

@@ -7,7 +7,7 @@ import { confirmOrder } from '@/app/services/billing/payments/confirm-order.serv
 import { describePlan } from '@/app/services/billing/payments/describe-plan.server';
 import { handleStripeWebhook } from '@/app/services/billing/payments/handle-stripe-webhook.server';
 import { listOrders } from '@/app/services/billing/payments/list-orders.server';
-import { renewMonths } from '@/app/services/billing/payments/renew-months.server';
+import { renewMonths } from '@/app/services/billing/payments/maintain-subscriptions.server';
 import {
   type Buyer,
   startPurchase,
@@ -17,7 +17,7 @@ import { syncFromStripe } from '@/app/services/billing/payments/sync-from-stripe
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { closeHold } from '@/app/services/billing/wallet/close-hold.server';
 import { holdMinutes } from '@/app/services/billing/wallet/hold-minutes.server';
-import { readBalances } from '@/app/services/billing/wallet/read-balances.server';
+import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
 import { inTransaction } from '@/models/database.server';
 import { Order } from '@/models/order.server';
 import { User } from '@/models/user.server';

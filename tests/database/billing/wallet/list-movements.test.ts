@@ -4,7 +4,7 @@ import { closeHold } from '@/app/services/billing/wallet/close-hold.server';
 import { creditMinutes } from '@/app/services/billing/wallet/credit-minutes.server';
 import { holdMinutes } from '@/app/services/billing/wallet/hold-minutes.server';
 import { listMovements } from '@/app/services/billing/wallet/list-movements.server';
-import { readBalances } from '@/app/services/billing/wallet/read-balances.server';
+import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
 import { inTransaction } from '@/models/database.server';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases } from '@/tests/support/databases';

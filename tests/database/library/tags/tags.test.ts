@@ -1,10 +1,7 @@
 import '@/tests/support/data-folder';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
-import { addTag } from '@/app/services/library/tags/add-tag.server';
-import { listTags } from '@/app/services/library/tags/list-tags.server';
-import { listTagsOf } from '@/app/services/library/tags/list-tags-of.server';
-import { removeTag } from '@/app/services/library/tags/remove-tag.server';
+import { addTag, listTags, listTagsOf, removeTag } from '@/app/services/library/tags.server';
 import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
 import { Tag } from '@/models/tag.server';
 import { Tagging } from '@/models/tagging.server';

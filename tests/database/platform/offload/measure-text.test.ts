@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { createDocument } from '@/app/services/document/create-document.server';
 import { saveDocument } from '@/app/services/document/save-document.server';
 import { measureText } from '@/app/services/platform/offload/measure-text.server';
-import { createShare } from '@/app/services/sharing/create-share.server';
+import { createShare } from '@/app/services/sharing/shares.server';
 import { appendToDraft } from '@/app/services/transcript/append-to-draft.server';
 import { saveDraft } from '@/app/services/transcript/save-draft.server';
 import { Transcript } from '@/models/transcript.server';

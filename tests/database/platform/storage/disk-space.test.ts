@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { settings } from '@/app/config/env.server';
 import { IDLE_UPLOAD_MS } from '@/app/domain/upload/upload-form';
 import { storage } from '@/app/integrations/storage/index.server';
-import { readBalances } from '@/app/services/billing/wallet/read-balances.server';
+import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
 import { freeDiskSpace, hasDiskSpaceForJob } from '@/app/services/platform/storage/disk-space.server';
 import { checkReadiness } from '@/app/services/platform/system/check-readiness.server';
 import { createWorkFolder } from '@/app/services/transcription/create-work-folder.server';

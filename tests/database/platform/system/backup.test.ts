@@ -14,7 +14,7 @@ import { reconcilePayments } from '@/app/services/billing/payments/reconcile-pay
 import { startSubscription } from '@/app/services/billing/payments/start-checkout.server';
 import { closeTestCheckout } from '@/app/services/billing/payments/test-checkout.server';
 import { creditMinutes } from '@/app/services/billing/wallet/credit-minutes.server';
-import { readBalances } from '@/app/services/billing/wallet/read-balances.server';
+import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
 import { searchTranscripts } from '@/app/services/library/search-transcripts.server';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
 import { LeaseLost } from '@/app/services/platform/jobs/job';

@@ -11,7 +11,7 @@ import { storage } from '@/app/integrations/storage/index.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
 import { withIdempotencyKey } from '@/app/services/platform/idempotency/with-idempotency-key.server';
 import { sweep } from '@/app/services/platform/system/sweep.server';
-import { resendOwnTranscription } from '@/app/services/transcription/resend-own-transcription.server';
+import { resendOwnTranscription } from '@/app/services/transcription/resend-transcription.server';
 import { Ad } from '@/models/ad.server';
 import { Job } from '@/models/job.server';
 import { LoginChallenge } from '@/models/login-challenge.server';

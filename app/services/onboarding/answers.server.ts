@@ -1,0 +1,74 @@
+import { log } from '@/app/config/log.server';
+import { AppError } from '@/app/domain/errors';
+import { parseAnswers } from '@/app/domain/onboarding/forms';
+import {
+  type Answers,
+  isReachable,
+  type Question,
+  scoreOf,
+  stepOf,
+  withAnswer,
+} from '@/app/domain/onboarding/questions';
+import { type OnboardingStep, User } from '@/models/user.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+
+export async function readAnswers(userId: number): Promise<Answers> {
+  const user = await User.findByPk(userId, { attributes: ['onboardingAnswers'], rejectOnEmpty: true });
+  return parseAnswers(user.onboardingAnswers);
+}
+
+export interface AnsweredQuestion {
+  userId: number;
+  question: Question;
+  answer: string;
+  submissionId: string;
+}
+
+/** Drops earlier answers that no longer apply; one to a question not reached yet changes nothing. */
+export function answerQuestion({
+  userId,
+  question,
+  answer,
+  submissionId,
+}: AnsweredQuestion): Promise<Onboarding> {
+  return changeOnboarding(userId, submissionId, (before) => {
+    const answers = isReachable(question, before) ? withAnswer(before, question, answer) : before;
+    return { step: stepOf(answers), answers };
+  });
+}
+
+/** Step 4, unless a question is still open. @throws AppError 'onboarding.not-saved' */
+export function finishOnboarding(userId: number, submissionId: string): Promise<Onboarding> {
+  return changeOnboarding(userId, submissionId, (answers) => {
+    const step = stepOf(answers);
+    return { step: step === '3' ? '4' : step, answers };
+  });
+}
+
+export interface Onboarding {
+  step: OnboardingStep;
+  answers: Answers;
+}
+
+/** Saves what `decide` returns; a finished questionnaire stays. @throws AppError 'onboarding.not-saved' */
+export async function changeOnboarding(
+  userId: number,
+  submissionId: string,
+  decide: (answers: Answers) => Onboarding,
+): Promise<Onboarding> {
+  try {
+    return await withIdempotencyKey(`onboarding:${userId}`, submissionId, async (transaction) => {
+      const lock = transaction.LOCK.UPDATE;
+      const user = await User.findByPk(userId, { rejectOnEmpty: true, lock, transaction });
+      const before = parseAnswers(user.onboardingAnswers);
+      if (user.onboardingStep === '4') return { step: '4', answers: before };
+      const { step, answers } = decide(before);
+      const onboardingAnswers = JSON.stringify({ ...answers, score: scoreOf(answers) });
+      await user.update({ onboardingStep: step, onboardingAnswers }, { transaction });
+      return { step, answers };
+    });
+  } catch (error) {
+    log.error({ error }, 'answers of the onboarding were not saved');
+    throw new AppError('onboarding.not-saved');
+  }
+}

@@ -1,0 +1,23 @@
+import type { Transaction } from 'sequelize';
+import type { JobName } from '@/app/domain/jobs';
+import { Job } from '@/models/job.server';
+
+export async function isJobUnfinished(
+  name: JobName,
+  subject: string,
+  transaction?: Transaction,
+): Promise<boolean> {
+  return (await Job.count({ where: { name, subject, status: ['waiting', 'running'] }, transaction })) > 0;
+}
+
+/** A running worker finds out at its next write or heartbeat, and can write nothing from then on. */
+export async function cancelJobs(name: JobName[], subject: string, transaction: Transaction): Promise<void> {
+  await Job.update(
+    { status: 'done', finishedAt: new Date(), leasedUntil: null },
+    { where: { name, subject, status: ['waiting', 'running'] }, transaction },
+  );
+}
+
+export async function makeJobDue(name: JobName, subject: string): Promise<void> {
+  await Job.update({ runAt: new Date() }, { where: { name, subject, status: 'waiting' } });
+}

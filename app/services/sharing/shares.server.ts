@@ -1,0 +1,77 @@
+import { Op } from 'sequelize';
+import { settings } from '@/app/config/env.server';
+import { AppError } from '@/app/domain/errors';
+import { newPublicId } from '@/models/public-id.server';
+import { Share } from '@/models/share.server';
+import { createShareToken, hashShareToken } from '../../config/token.server';
+import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { findOwnTranscription } from '../transcript/find-own-transcription.server';
+
+const DAY_MS = 24 * 3_600_000;
+
+/**
+ * Returns the URL of a share link, which cannot be retrieved again: only its hash is stored.
+ * @throws AppError 'transcription.not-found', also before there is a transcript
+ */
+export async function createShare(
+  userId: number,
+  publicId: string,
+  { days, audio, submissionId }: { days: number; audio: boolean; submissionId: string },
+): Promise<string> {
+  const token = createShareToken(userId, submissionId);
+  await withIdempotencyKey(`share:${userId}`, submissionId, async (transaction) => {
+    const { id, status } = await findOwnTranscription(userId, publicId, { transaction });
+    if (status !== 'succeeded') throw new AppError('transcription.not-found');
+    const expiresAt = new Date(Date.now() + days * DAY_MS);
+    await Share.create(
+      {
+        ...{ publicId: newPublicId(), transcriptionId: id, tokenHash: hashShareToken(token) },
+        ...{ withAudio: audio, expiresAt },
+      },
+      { transaction },
+    );
+  });
+  return `${settings.publicUrl}/shared/${token}`;
+}
+
+export interface ShareView {
+  publicId: string;
+  withAudio: boolean;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** Newest first. @throws AppError 'transcription.not-found', also before there is a transcript */
+export async function listShares(
+  userId: number,
+  publicId: string,
+): Promise<{ publicId: string; title: string; shares: ShareView[] }> {
+  const { id, title, status } = await findOwnTranscription(userId, publicId);
+  if (status !== 'succeeded') throw new AppError('transcription.not-found');
+  const shares = await Share.findAll({
+    where: { transcriptionId: id, revokedAt: null, expiresAt: { [Op.gt]: new Date() } },
+    order: [['id', 'DESC']],
+  });
+  return {
+    publicId,
+    title,
+    shares: shares.map(({ publicId: share, withAudio, createdAt, expiresAt }) => ({
+      ...{ publicId: share, withAudio, createdAt, expiresAt },
+    })),
+  };
+}
+
+/** Revokes a share link. Idempotent. @throws AppError 'transcription.not-found' */
+export function revokeShare(
+  userId: number,
+  publicId: string,
+  { share, submissionId }: { share: string; submissionId: string },
+): Promise<void> {
+  return withIdempotencyKey(`share:${userId}`, submissionId, async (transaction) => {
+    const { id } = await findOwnTranscription(userId, publicId, { transaction });
+    await Share.update(
+      { revokedAt: new Date() },
+      { where: { transcriptionId: id, publicId: share, revokedAt: null }, transaction },
+    );
+  });
+}

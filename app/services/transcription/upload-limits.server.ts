@@ -1,0 +1,29 @@
+import type { Transaction } from 'sequelize';
+import { settings } from '@/app/config/env.server';
+import { TRIAL_FILE_MS } from '@/app/domain/billing/wallet/accounts';
+import { hoursToBuy } from '@/app/domain/billing/wallet/hours-to-buy';
+import { AppError } from '@/app/domain/errors';
+import { User } from '@/models/user.server';
+import { hasBoughtHours } from '../billing/wallet/has-bought-hours.server';
+
+/** Limits of one upload, and whether the shorter trial limit applies. */
+export async function readUploadLimits(userId: number, transaction?: Transaction) {
+  const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
+  const isTrial = user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(userId, transaction));
+  return { maxFileBytes: settings.maxFileBytes, maxFileMs: settings.maxFileMs, isTrial };
+}
+
+/** @throws AppError 'media.too-long' (params: limit in hours), 'wallet.trial-file-too-long' (hours to buy) */
+export async function assertDurationAllowed(
+  user: User,
+  { durationMs, availableMs }: { durationMs: number; availableMs: number },
+  transaction: Transaction,
+): Promise<void> {
+  if (durationMs > settings.maxFileMs) {
+    throw new AppError('media.too-long', { limit: settings.maxFileMs / 3_600_000 });
+  }
+  if (durationMs <= TRIAL_FILE_MS) return;
+  if (user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(user.id, transaction))) {
+    throw new AppError('wallet.trial-file-too-long', { hours: hoursToBuy(durationMs, availableMs) });
+  }
+}
