@@ -7,7 +7,7 @@ import { translator } from '@/app/i18n/texts.server';
 import { languageOf } from '../headers/language.server';
 import { parseBoundedJson } from './bounded-json';
 import { mapDiskFull } from './full-disk.server';
-import { formBody } from './request-body.server';
+import { readBodyText } from './request-body.server';
 import { assertSameOrigin } from './same-origin.server';
 
 class InvalidFields extends Error {
@@ -148,15 +148,7 @@ async function bodyText(
   if (!request.headers.get('Content-Type')?.startsWith(type) || !request.body)
     throw new AppError('form.malformed');
   if (Number(request.headers.get('Content-Length') ?? 0) > maxBytes) throw new AppError(tooLarge);
-  let bytes = 0;
-  let text = '';
-  const decoder = new TextDecoder();
-  for await (const chunk of formBody(request) as AsyncIterable<Buffer>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw new AppError(tooLarge);
-    text += decoder.decode(chunk, { stream: true });
-  }
-  return text + decoder.decode();
+  return readBodyText(request, { maxBytes, tooLarge });
 }
 
 function fieldNames(schema: z.core.$ZodType): string[] {

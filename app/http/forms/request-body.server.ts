@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import { AppError } from '@/app/domain/errors';
+import { AppError, type AppErrorCode } from '@/app/domain/errors';
 
 /** Minimum rate of a request body. Time under backpressure, while we do not read, does not count. */
 export interface BodyPace {
@@ -27,6 +27,22 @@ export const formBody = (request: Pick<Request, 'body'>): Readable => pacedBody(
 
 /** The body of a form with a file, or of an upload chunk. See pacedBody. */
 export const uploadBody = (request: Pick<Request, 'body'>): Readable => pacedBody(request, UPLOAD_PACE);
+
+/** A form's body as text, at most `maxBytes` of it. @throws AppError `tooLarge`, 'form.too-slow' */
+export async function readBodyText(
+  request: Pick<Request, 'body'>,
+  { maxBytes, tooLarge }: { maxBytes: number; tooLarge: AppErrorCode },
+  decoder = new TextDecoder(),
+): Promise<string> {
+  let bytes = 0;
+  let text = '';
+  for await (const chunk of formBody(request) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new AppError(tooLarge);
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
 
 /**
  * A body with a minimum rate, which may be destroyed at any time: the rest is left unread, and the connection

@@ -8,7 +8,7 @@ import { AppError } from '@/app/domain/errors';
 import { formBytesFor } from '../forms/form.server';
 import { formBody } from '../forms/request-body.server';
 import type { Rejection } from '../server/load-context.server';
-import { isOutage, showOutage } from '../server/outage.server';
+import { isOutage, resolvePath, showInstead, showOutage } from '../server/outage.server';
 import { Admission, type AdmittedRequest } from './admission';
 import { ChildPool } from './child-pool.server';
 import { forwardRequest } from './forward-request.server';
@@ -89,12 +89,16 @@ export function offload(build: ServerBuild): RequestHandler {
 
   return async (request, response, next) => {
     try {
-      const route = routeOf(new URL(`http://any${request.originalUrl}`).pathname);
+      const route = routeOf(resolvePath(request.originalUrl));
       const account = route && (await isHeavy(request, route)) && (await accountOf(request, route));
       if (!account) return next();
       const admitted = admission.admit(account);
       const refusal = 'status' in admitted ? admitted : await answer(request, response, route, admitted);
-      if (refusal) rejectRequest([request, response, next], refusal);
+      if (refusal) {
+        response.locals.refusal = refusal;
+        showInstead(request, '/refused');
+        next();
+      }
     } catch (error) {
       if (!isOutage(error)) return next(error);
       showOutage(request, response);
@@ -171,13 +175,4 @@ function disconnectSignal(response: Response): AbortSignal {
     if (!response.writableFinished) gone.abort(new Error('nobody waits for the answer any more'));
   });
   return gone.signal;
-}
-
-/** Rejects a request with an error page in its place; its route does not run. */
-function rejectRequest([request, response, next]: Parameters<RequestHandler>, rejection: Rejection): void {
-  response.locals.refusal = rejection;
-  if (request.method !== 'HEAD') request.method = 'GET';
-  // Remix routes by `originalUrl`; the URL in the browser does not change.
-  request.originalUrl = '/refused';
-  next();
 }

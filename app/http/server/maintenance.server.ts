@@ -2,7 +2,7 @@ import type { RequestHandler } from 'express';
 import { isFlagOn } from '@/app/services/admin/flags.server';
 import { isAdministrator } from '../session/admin.server';
 import { currentUser } from '../session/session.server';
-import { isOutage, resolvePath, showOutage } from './outage.server';
+import { isOutage, resolvePath, showInstead, showOutage } from './outage.server';
 
 export const MAINTENANCE_RETRY_SECONDS = 300;
 
@@ -12,11 +12,8 @@ const ALWAYS_OPEN = /^\/(healthz|readyz|login|login\/code|(validation|auth|webho
 /** Closes every path to all but administrators. Reads the flag each time: another process may switch it. */
 export const closeForMaintenance: RequestHandler = async (request, response, next) => {
   try {
-    if (await isClosedTo(request.headers.cookie, resolvePath(request.originalUrl))) {
-      if (request.method !== 'HEAD') request.method = 'GET';
-      // Remix routes by `originalUrl`; the URL in the browser does not change.
-      request.originalUrl = '/maintenance';
-    }
+    const isClosed = await isClosedTo(request.headers.cookie, resolvePath(request.originalUrl));
+    if (isClosed) showInstead(request, '/maintenance');
   } catch (error) {
     // Any other error is handled by the page itself.
     if (isOutage(error)) showOutage(request, response);

@@ -24,10 +24,14 @@ export function isOutage(error: unknown): boolean {
 }
 
 export function showOutage(request: Request, response: Response): void {
-  if (request.method !== 'HEAD') request.method = 'GET';
-  // Remix routes by `originalUrl`; the URL in the browser does not change.
-  request.originalUrl = '/outage';
+  showInstead(request, '/outage');
   response.locals.isOutage = true;
+}
+
+/** Routes a request to a page without running its action: Remix routes by `originalUrl`; the browser's stays. */
+export function showInstead(request: Request, page: string): void {
+  if (request.method !== 'HEAD') request.method = 'GET';
+  request.originalUrl = page;
 }
 
 export const outageResponse = () =>

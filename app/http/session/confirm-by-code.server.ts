@@ -27,26 +27,11 @@ interface ConfirmedAction {
 }
 
 /** First step of an e-mail change; the code goes to the present address. */
-export const PROVE_EMAIL: ConfirmedAction = {
-  purpose: 'prove-email',
-  page: '/account/email',
-};
-
+export const PROVE_EMAIL: ConfirmedAction = { purpose: 'prove-email', page: '/account/email' };
 /** Second step, on the same pages; the code goes to the new address. */
-export const CHANGE_EMAIL: ConfirmedAction = {
-  purpose: 'change-email',
-  page: '/account/email',
-};
-
-export const END_SESSIONS: ConfirmedAction = {
-  purpose: 'end-sessions',
-  page: '/account/sessions',
-};
-
-export const DELETE_ACCOUNT: ConfirmedAction = {
-  purpose: 'delete-account',
-  page: '/account/delete',
-};
+export const CHANGE_EMAIL: ConfirmedAction = { purpose: 'change-email', page: '/account/email' };
+export const END_SESSIONS: ConfirmedAction = { purpose: 'end-sessions', page: '/account/sessions' };
+export const DELETE_ACCOUNT: ConfirmedAction = { purpose: 'delete-account', page: '/account/delete' };
 
 export async function readCodeRequestPage(request: Request) {
   const user = await requireUser(request);

@@ -6,24 +6,12 @@ import { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
 import { User } from '@/models/user.server';
 import { enqueue } from '../platform/jobs/enqueue.server';
-import { consumeChallenge } from './confirm-code.server';
+import { consumeOwnChallenge, type OwnCodeForm } from './confirm-code.server';
 
-/**
- * The present address is proved first: access to an open browser must not suffice to take the account over.
- */
-export async function verifyCurrentEmail(proof: {
-  userId: number;
-  sessionId: number;
-  /** See SubmittedProof. */
-  challengeIds: string[];
-  code: string;
-  submissionId: string;
-  newEmail: string;
-}): Promise<void> {
-  const { userId, sessionId, challengeIds, code, submissionId, newEmail } = proof;
-  const sender = `session:${sessionId} ${newEmail}`;
-  const form = { publicIds: challengeIds, proof: { code }, submissionId, sender };
-  await consumeChallenge(form, { purpose: 'prove-email', userId }, async () => ({}));
+/** Comes first: access to an open browser must not suffice to take the account over. */
+export async function verifyCurrentEmail(form: OwnCodeForm & { newEmail: string }): Promise<void> {
+  const sender = `session:${form.sessionId} ${form.newEmail}`;
+  await consumeOwnChallenge(form, 'prove-email', async () => ({}), sender);
 }
 
 /**
@@ -31,17 +19,9 @@ export async function verifyCurrentEmail(proof: {
  * the old address.
  * @throws AppError 'account.email-taken', and those of consumeChallenge
  */
-export async function changeEmail(change: {
-  userId: number;
-  sessionId: number;
-  /** See SubmittedProof. */
-  challengeIds: string[];
-  code: string;
-  submissionId: string;
-}): Promise<void> {
-  const { userId, sessionId, challengeIds, code, submissionId } = change;
-  const form = { publicIds: challengeIds, proof: { code }, submissionId, sender: `session:${sessionId}` };
-  await consumeChallenge(form, { purpose: 'change-email', userId }, async (challenge, transaction) => {
+export async function changeEmail(form: OwnCodeForm): Promise<void> {
+  const { userId, sessionId } = form;
+  await consumeOwnChallenge(form, 'change-email', async (challenge, transaction) => {
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     const announcement = { to: user.email, language: toInterfaceLanguage(challenge.language) };
     const refusal = await setEmail(user, challenge.email, transaction);

@@ -4,7 +4,7 @@ import { keyedHash } from '@/app/config/secret.server';
 import { DUPLICATE_POST_WINDOW_MS, MAX_CODE_ATTEMPTS } from '@/app/domain/account/login-code';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { isPublicId } from '@/app/domain/public-id';
-import { LoginChallenge } from '@/models/login-challenge.server';
+import { type ConfirmedActionPurpose, LoginChallenge } from '@/models/login-challenge.server';
 import { User } from '@/models/user.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { type Browser, sessionTokenFor } from './browser.server';
@@ -61,7 +61,7 @@ interface SubmittedProof {
  * @throws AppError 'account.code-invalid', 'account.code-expired', 'account.code-too-many-tries', and the
  *   error that `finish` returns
  */
-export async function consumeChallenge<Done extends object>(
+async function consumeChallenge<Done extends object>(
   given: SubmittedProof,
   scope: ChallengeScope,
   finish: (challenge: LoginChallenge, transaction: Transaction) => Promise<Done | Rejection>,
@@ -88,6 +88,26 @@ export async function consumeChallenge<Done extends object>(
   });
   if ('error' in outcome) throw new AppError(outcome.error);
   return outcome;
+}
+
+/** The form of a signed-in user that takes a mailed code; `challengeIds` as in SubmittedProof. */
+export interface OwnCodeForm {
+  userId: number;
+  sessionId: number;
+  challengeIds: string[];
+  code: string;
+  submissionId: string;
+}
+
+/** As consumeChallenge, for a signed-in user. */
+export function consumeOwnChallenge<Done extends object>(
+  { userId, sessionId, challengeIds, code, submissionId }: OwnCodeForm,
+  purpose: ConfirmedActionPurpose,
+  finish: (challenge: LoginChallenge, transaction: Transaction) => Promise<Done | Rejection>,
+  sender = `session:${sessionId}`,
+): Promise<Done> {
+  const given = { publicIds: challengeIds, proof: { code }, submissionId, sender };
+  return consumeChallenge(given, { purpose, userId }, finish);
 }
 
 function proofHash(publicId: string, proof: Proof) {

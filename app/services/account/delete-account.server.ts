@@ -21,24 +21,16 @@ import { closeHold } from '../billing/wallet/close-hold.server';
 import { lockWallet } from '../billing/wallet/lock-wallet.server';
 import { enqueue } from '../platform/jobs/enqueue.server';
 import { dropCheckpoints } from '../transcription/checkpoints.server';
-import { consumeChallenge } from './confirm-code.server';
+import { consumeOwnChallenge, type OwnCodeForm } from './confirm-code.server';
 
 /**
  * One transaction deletes all personal data; the ledger stays, under an anonymised user row. A job enqueued
  * in it removes the files, so a crash leaves neither a row without its file nor an orphaned file.
  * @throws AppError those of consumeChallenge
  */
-export async function deleteAccount(deletion: {
-  userId: number;
-  sessionId: number;
-  /** See SubmittedProof. */
-  challengeIds: string[];
-  code: string;
-  submissionId: string;
-}): Promise<void> {
-  const { userId, sessionId, challengeIds, code, submissionId } = deletion;
-  const form = { publicIds: challengeIds, proof: { code }, submissionId, sender: `session:${sessionId}` };
-  await consumeChallenge(form, { purpose: 'delete-account', userId }, async (_challenge, transaction) => {
+export async function deleteAccount(form: OwnCodeForm): Promise<void> {
+  const { userId } = form;
+  await consumeOwnChallenge(form, 'delete-account', async (_challenge, transaction) => {
     // The registration of a recording takes the same lock first.
     await lockWallet(userId, transaction);
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });

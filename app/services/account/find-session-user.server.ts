@@ -2,16 +2,11 @@ import { keyedHash } from '@/app/config/secret.server';
 import { type LoginMethod, SESSION_IDLE_MS, SESSION_TOUCH_MS } from '@/app/domain/account/session';
 import { isDiskFull } from '@/app/domain/disk-full';
 import { Session } from '@/models/session.server';
-import { type ConsumptionRule, type OnboardingStep, type Role, User } from '@/models/user.server';
+import { User } from '@/models/user.server';
 
-export interface SignedInUser {
-  id: number;
-  publicId: string;
-  name: string;
-  email: string;
-  role: Role;
-  consumptionRule: ConsumptionRule;
-  onboardingStep: OnboardingStep;
+type UserFields = 'id' | 'publicId' | 'name' | 'email' | 'role' | 'consumptionRule' | 'onboardingStep';
+
+export interface SignedInUser extends Pick<User, UserFields> {
   hasPicture: boolean;
   sessionId: number;
   loginMethod: LoginMethod;

@@ -6,17 +6,8 @@ import { Session } from '@/models/session.server';
 /** Opaque id of a session for forms: reveals neither the row id nor the token. */
 export const sessionHandle = (sessionId: number): string => keyedHash('session-handle', String(sessionId));
 
-export interface OwnSession {
-  handle: string;
-  isCurrent: boolean;
-  userAgent: string;
-  method: Session['method'];
-  createdAt: Date;
-  lastUsedAt: Date;
-}
-
 /** The user's active sessions, the current one first, then by last use. */
-export async function listSessions(userId: number, currentSessionId: number): Promise<OwnSession[]> {
+export async function listSessions(userId: number, currentSessionId: number) {
   const now = Date.now();
   const sessions = await Session.findAll({
     where: {

@@ -33,8 +33,8 @@ export async function sendAccountCodeMail(
   if (settings.isLocal && print) process.stdout.write(`${to}: ${code}\n`);
 }
 
-/** Tells the previous address. @throws AppError 'account.code-not-sent' */
-async function sendEmailChangedMail({ to, language }: Recipient): Promise<void> {
+/** Job: tells the previous address of an account. @throws AppError 'account.code-not-sent' */
+export async function notifyEmailChange({ payload: { to, language } }: JobRun<Recipient>): Promise<void> {
   const t = translator(language, 'email');
   const subject = t('emailChanged.subject', { product: PRODUCT_NAME });
   const paragraphs = [
@@ -42,11 +42,4 @@ async function sendEmailChangedMail({ to, language }: Recipient): Promise<void> 
     t('emailChanged.alarm', { support: settings.supportEmail }),
   ];
   await sendMail({ to, subject, paragraphs }, 'account.code-not-sent');
-}
-
-/** Notifies the previous e-mail address of an account about the change. */
-export function notifyEmailChange({
-  payload,
-}: JobRun<{ to: string; language: InterfaceLanguage }>): Promise<void> {
-  return sendEmailChangedMail(payload);
 }

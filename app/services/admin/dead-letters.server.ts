@@ -7,13 +7,7 @@ import { resendTranscription } from '../transcription/resend-transcription.serve
 import { recordAudit } from './audit.server';
 import { type AdminRequest, withAdminIdempotencyKey } from './with-admin-idempotency-key.server';
 
-export interface DeadLetter {
-  id: number;
-  name: string;
-  attempts: number;
-  lastError: string | null;
-  finishedAt: Date | null;
-}
+type DeadLetter = Pick<Job, 'id' | 'name' | 'attempts' | 'lastError' | 'finishedAt'>;
 
 const PAGE_SIZE = 20;
 

@@ -1,13 +1,8 @@
 import { col, fn, Op, type WhereOptions, where } from 'sequelize';
 import { isPublicId } from '@/app/domain/public-id';
-import { type Role, User } from '@/models/user.server';
+import { User } from '@/models/user.server';
 
-export interface FoundUser {
-  publicId: string;
-  name: string;
-  email: string;
-  role: Role;
-}
+type FoundUser = Pick<User, 'publicId' | 'name' | 'email' | 'role'>;
 
 const PAGE_SIZE = 20;
 

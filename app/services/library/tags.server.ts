@@ -30,14 +30,16 @@ export async function listTagsOf(
   return { title, tags: inOrder.map(({ name }) => name) };
 }
 
-/** Idempotent; `tag` is a sanitised name. @throws AppError 'transcription.not-found', 'tag.too-many' */
-export function addTag(request: {
+interface TagForm {
   userId: number;
   publicId: string;
   tag: string;
   submissionId: string;
-}): Promise<void> {
-  const { userId, publicId, tag, submissionId } = request;
+}
+
+/** Idempotent; `tag` is a sanitised name. @throws AppError 'transcription.not-found', 'tag.too-many' */
+export function addTag(form: TagForm): Promise<void> {
+  const { userId, publicId, tag, submissionId } = form;
   return withIdempotencyKey(`tag:${userId}:${publicId}`, submissionId, async (transaction) => {
     const { id: transcriptionId } = await findOwnTranscription(userId, publicId, {
       lock: transaction.LOCK.UPDATE,
@@ -68,13 +70,8 @@ async function upsertTag(userId: number, name: string, transaction: Transaction)
 }
 
 /** Idempotent. @throws AppError 'transcription.not-found' */
-export function removeTag(request: {
-  userId: number;
-  publicId: string;
-  tag: string;
-  submissionId: string;
-}): Promise<void> {
-  const { userId, publicId, tag, submissionId } = request;
+export function removeTag(form: TagForm): Promise<void> {
+  const { userId, publicId, tag, submissionId } = form;
   return withIdempotencyKey(`untag:${userId}:${publicId}`, submissionId, async (transaction) => {
     const { id: transcriptionId } = await findOwnTranscription(userId, publicId, { transaction });
     const found = await Tag.findOne({ where: { userId, nameKey: tagKey(tag) }, transaction });

@@ -25,12 +25,8 @@ export interface AnsweredQuestion {
 }
 
 /** Drops earlier answers that no longer apply; one to a question not reached yet changes nothing. */
-export function answerQuestion({
-  userId,
-  question,
-  answer,
-  submissionId,
-}: AnsweredQuestion): Promise<Onboarding> {
+export function answerQuestion(answered: AnsweredQuestion): Promise<Onboarding> {
+  const { userId, question, answer, submissionId } = answered;
   return changeOnboarding(userId, submissionId, (before) => {
     const answers = isReachable(question, before) ? withAnswer(before, question, answer) : before;
     return { step: stepOf(answers), answers };

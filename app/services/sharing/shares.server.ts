@@ -34,12 +34,7 @@ export async function createShare(
   return `${settings.publicUrl}/shared/${token}`;
 }
 
-export interface ShareView {
-  publicId: string;
-  withAudio: boolean;
-  createdAt: Date;
-  expiresAt: Date;
-}
+type ShareView = Pick<Share, 'publicId' | 'withAudio' | 'createdAt' | 'expiresAt'>;
 
 /** Newest first. @throws AppError 'transcription.not-found', also before there is a transcript */
 export async function listShares(

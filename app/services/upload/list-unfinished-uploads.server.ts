@@ -2,14 +2,7 @@ import { Op } from 'sequelize';
 import { storage } from '@/app/integrations/storage/index.server';
 import { Upload } from '@/models/upload.server';
 
-export interface UnfinishedUpload {
-  publicId: string;
-  fileName: string;
-  sizeBytes: number;
-  receivedBytes: number;
-}
-
-export async function listUnfinishedUploads(userId: number): Promise<UnfinishedUpload[]> {
+export async function listUnfinishedUploads(userId: number) {
   const uploads = await Upload.findAll({
     where: { userId, expiresAt: { [Op.gt]: new Date() } },
     order: [

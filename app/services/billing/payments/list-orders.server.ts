@@ -1,22 +1,8 @@
 import { Op } from 'sequelize';
-import { Order, type OrderKind } from '@/models/order.server';
-
-export interface OrderLine {
-  publicId: string;
-  kind: OrderKind;
-  priceId: string;
-  quantity: number;
-  amountCents: number;
-  isPaid: boolean;
-  refundedCents: number;
-  createdAt: Date;
-}
+import { Order } from '@/models/order.server';
 
 /** The payments that reached the provider, newest first; `page` counts from 1. */
-export async function listOrders(
-  userId: number,
-  { page, limit }: { page: number; limit: number },
-): Promise<{ orders: OrderLine[]; count: number }> {
+export async function listOrders(userId: number, { page, limit }: { page: number; limit: number }) {
   const begun = { [Op.or]: [{ checkoutId: { [Op.ne]: null } }, { invoiceId: { [Op.ne]: null } }] };
   const { rows, count } = await Order.findAndCountAll({
     where: { userId, ...begun },

@@ -1,7 +1,6 @@
-import { Op, type Transaction } from 'sequelize';
+import { Op } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { percentUsed, type UsageWarning, usageWarningAt } from '@/app/domain/billing/payments/months';
-import { AppError } from '@/app/domain/errors';
 import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { translator } from '@/app/i18n/texts.server';
@@ -9,12 +8,12 @@ import { inTransaction } from '@/models/database.server';
 import { Subscription } from '@/models/subscription.server';
 import { User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
-import { type OutgoingMail, sendMail } from '../../platform/email/send-mail.server';
+import { type OutgoingMail, sendClaimedMails } from '../../platform/email/send-mail.server';
 
 /**
  * At 80 % and 100 % of a month's minutes, once each; past both, only the second. Marked before it is sent (at
  * most once): a worker that dies in between loses the mail, while the other order could send it twice.
- * @throws AppError 'notice.not-sent' when mails were rejected; another run sends them
+ * @throws those of sendClaimedMails
  */
 export async function sendUsageWarnings(): Promise<void> {
   const running = await Subscription.findAll({
@@ -22,19 +21,7 @@ export async function sendUsageWarnings(): Promise<void> {
     attributes: ['id'],
     order: ['id'],
   });
-  let refusal: AppError | undefined;
-  for (const { id } of running) {
-    const warning = await claimWarning(id);
-    if (!warning) continue;
-    try {
-      await sendMail(warning.mail, 'notice.not-sent');
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      refusal = error;
-      await releaseWarning(id, warning);
-    }
-  }
-  if (refusal) throw refusal;
+  await sendClaimedMails(running, claimWarning, releaseWarning);
 }
 
 interface ClaimedWarning {
@@ -49,7 +36,9 @@ function claimWarning(id: number): Promise<ClaimedWarning | null> {
     const found = { where: { id }, lock: transaction.LOCK.UPDATE, rejectOnEmpty: true, transaction } as const;
     const subscription = await Subscription.findOne(found);
     const { userId, warnedPercent: previousPercent } = subscription;
-    const percent = usageWarningAt(await percentUsedOf(subscription, transaction));
+    const account = await WalletAccount.findOne({ where: { userId, kind: 'subscription' }, transaction });
+    const used = percentUsed(subscription.monthGrantedMs, account?.balanceMs ?? 0);
+    const percent = usageWarningAt(used);
     if (!subscription.monthEnd || percent === null || percent <= previousPercent) return null;
     const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
     if (!user.wantsNotices || user.deletedAt) return null;
@@ -75,13 +64,4 @@ function buildMail({ email, language: chosen }: User, percent: UsageWarning, mon
       t('notice.off', { address: `${settings.publicUrl}/account` }),
     ],
   };
-}
-
-/** Percentage of a month's minutes that are spent or reserved, in whole percent. */
-async function percentUsedOf(
-  { userId, monthGrantedMs }: Subscription,
-  transaction?: Transaction,
-): Promise<number> {
-  const account = await WalletAccount.findOne({ where: { userId, kind: 'subscription' }, transaction });
-  return percentUsed(monthGrantedMs, account?.balanceMs ?? 0);
 }

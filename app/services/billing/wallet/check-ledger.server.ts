@@ -1,11 +1,6 @@
 import { QueryTypes } from 'sequelize';
 import { database } from '@/models/database.server';
 
-export interface LedgerFault {
-  invariant: string;
-  id: number;
-}
-
 const CHECKS: Record<string, string> = {
   'a transaction sums to 0': `
     SELECT transaction_id AS id FROM wallet_entries
@@ -81,8 +76,8 @@ const CHECKS: Record<string, string> = {
 };
 
 /** Checks the ledger's invariants on the live database. @returns all violations, empty when none */
-export async function checkLedger(): Promise<LedgerFault[]> {
-  const faults: LedgerFault[] = [];
+export async function checkLedger(): Promise<{ invariant: string; id: number }[]> {
+  const faults = [];
   for (const [invariant, sql] of Object.entries(CHECKS)) {
     const rows = await database().query<{ id: number }>(sql, { type: QueryTypes.SELECT });
     faults.push(...rows.map(({ id }) => ({ invariant, id })));

@@ -3,19 +3,19 @@ import type { SpendableAccount } from '@/app/domain/billing/wallet/accounts';
 import { lockWallet } from './lock-wallet.server';
 import { postTransaction } from './post-transaction.server';
 
+interface MinutesPosting {
+  userId: number;
+  account: SpendableAccount;
+  /** Of a debit: the most to take. */
+  amountMs: number;
+  reason: string;
+  /** Idempotency key of the posting. */
+  reference: string;
+  orderId?: number;
+}
+
 /** Credits minutes to a spendable account from outside. @returns the ledger transaction's id */
-export function creditMinutes(
-  credit: {
-    userId: number;
-    account: SpendableAccount;
-    amountMs: number;
-    reason: string;
-    /** Idempotency key of the credit. */
-    reference: string;
-    orderId?: number;
-  },
-  transaction: Transaction,
-): Promise<number> {
+export function creditMinutes(credit: MinutesPosting, transaction: Transaction): Promise<number> {
   const { userId, account, amountMs, reason, reference, orderId } = credit;
   const changes = [
     { account: 'external' as const, amountMs: -amountMs },
@@ -29,16 +29,7 @@ export function creditMinutes(
  * milliseconds.
  */
 export async function debitMinutes(
-  debit: {
-    userId: number;
-    kind: 'refund' | 'expire';
-    account: SpendableAccount;
-    /** Maximum to debit, in whole milliseconds. */
-    amountMs: number;
-    reason: string;
-    reference: string;
-    orderId?: number;
-  },
+  debit: MinutesPosting & { kind: 'refund' | 'expire' },
   transaction: Transaction,
 ): Promise<number> {
   const { userId, kind, account, reason, reference, orderId } = debit;

@@ -1,6 +1,5 @@
 import { Op } from 'sequelize';
 import { settings } from '@/app/config/env.server';
-import { AppError } from '@/app/domain/errors';
 import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { DELETION_WARNING_DAYS } from '@/app/domain/library/retention';
@@ -9,14 +8,14 @@ import { translator } from '@/app/i18n/texts.server';
 import { inTransaction } from '@/models/database.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
-import { type OutgoingMail, sendMail } from '../../platform/email/send-mail.server';
+import { type OutgoingMail, sendClaimedMails } from '../../platform/email/send-mail.server';
 
 const DAY_MS = 24 * 3_600_000;
 
 /**
  * Once for each stored file: none is deleted without the warning or within a day of it. Marked before it is
  * sent, as in sendOutcomeEmail.
- * @throws AppError 'notice.not-sent' when mails were rejected; another run sends them
+ * @throws those of sendClaimedMails
  */
 export async function sendDeletionWarnings(): Promise<void> {
   const soon = new Date(Date.now() + DELETION_WARNING_DAYS * DAY_MS);
@@ -24,23 +23,13 @@ export async function sendDeletionWarnings(): Promise<void> {
     where: { status: 'stored', storedUntil: { [Op.lt]: soon }, deletionNoticedAt: null },
     attributes: ['id'],
   });
-  let refusal: AppError | undefined;
-  for (const { id } of due) {
-    const letter = await claimDeletionWarning(id);
-    if (!letter) continue;
-    try {
-      await sendMail(letter, 'notice.not-sent');
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      refusal = error;
-      await Transcription.update({ deletionNoticedAt: null }, { where: { id }, silent: true });
-    }
-  }
-  if (refusal) throw refusal;
+  await sendClaimedMails(due, claimDeletionWarning, (id) =>
+    Transcription.update({ deletionNoticedAt: null }, { where: { id }, silent: true }),
+  );
 }
 
 /** Marks the warning as sent; null when another run did, or the file was submitted for transcription. */
-async function claimDeletionWarning(id: number): Promise<OutgoingMail | null> {
+async function claimDeletionWarning(id: number): Promise<{ mail: OutgoingMail } | null> {
   return inTransaction(async (transaction) => {
     const where = { id, status: 'stored', deletionNoticedAt: null } as const;
     const stored = await Transcription.findOne({ where, lock: transaction.LOCK.UPDATE, transaction });
@@ -49,7 +38,7 @@ async function claimDeletionWarning(id: number): Promise<OutgoingMail | null> {
     const storedUntil = new Date(Math.max(stored.storedUntil!.getTime(), now + DAY_MS));
     await stored.update({ deletionNoticedAt: new Date(now), storedUntil }, { silent: true, transaction });
     const user = await User.findByPk(stored.userId, { rejectOnEmpty: true, transaction });
-    return buildMail(user, stored);
+    return { mail: buildMail(user, stored) };
   });
 }
 

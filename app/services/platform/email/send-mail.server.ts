@@ -25,6 +25,30 @@ export async function sendMail(
   }
 }
 
+/**
+ * Sends each mail that `claim` has marked as sent; one that is rejected is released for another run.
+ * @throws AppError 'notice.not-sent', after the rest, when mails were rejected
+ */
+export async function sendClaimedMails<Claimed extends { mail: OutgoingMail }>(
+  rows: { id: number }[],
+  claim: (id: number) => Promise<Claimed | null>,
+  release: (id: number, claimed: Claimed) => Promise<unknown>,
+): Promise<void> {
+  let rejection: AppError | undefined;
+  for (const { id } of rows) {
+    const claimed = await claim(id);
+    if (!claimed) continue;
+    try {
+      await sendMail(claimed.mail, 'notice.not-sent');
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      rejection = error;
+      await release(id, claimed);
+    }
+  }
+  if (rejection) throw rejection;
+}
+
 /** Reason of a rejection without the server's message, which may repeat e-mail addresses. */
 function rejectionReasonOf(error: unknown) {
   const { code, command, responseCode } = error as Record<string, unknown>;
