@@ -32,7 +32,10 @@ export class LinkedinIdentityStrategy extends OAuth2Strategy<
     const { clientID, clientSecret, callbackURL, authorization, token } = registration;
     super(
       {
-        ...{ clientID, clientSecret, callbackURL, scope: 'openid profile email' },
+        clientID,
+        clientSecret,
+        callbackURL,
+        scope: 'openid profile email',
         authorizationURL: authorization,
         tokenURL: token,
       },

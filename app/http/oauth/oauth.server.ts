@@ -136,7 +136,9 @@ function redirectToLogin(error: unknown, returnTo: string): Promise<Response> {
   if (!(error instanceof AppError)) throw error;
   const { code, params } = error;
   return redirectWithToast(withReturnTo('/login', returnTo), {
-    ...{ area: 'errors', key: code, params },
+    area: 'errors',
+    key: code,
+    params,
     kind: 'error',
   });
 }

@@ -40,7 +40,12 @@ export async function forwardRequest(
   const context: ForwardedContext = { ...callerOf(request, response), turn: id };
   const headers = omitHeaders(request.headers, [...HOP_BY_HOP, 'content-length']);
   const forwarded = http.request({
-    ...{ host: '127.0.0.1', port, method: request.method, path: request.originalUrl, agent: false, signal },
+    host: '127.0.0.1',
+    port,
+    method: request.method,
+    path: request.originalUrl,
+    agent: false,
+    signal,
     headers: {
       ...headers,
       [CONTEXT_HEADER]: JSON.stringify(context),

@@ -40,14 +40,24 @@ const IDLE_MS = 60_000;
 /** Pages, forms and files that are built whole. A degravação may have to read a recording of hours once. */
 const pagePool = () =>
   new ChildPool({
-    ...{ script: script(), heapMb: 1024, deadlineMs: 180_000, idleMs: IDLE_MS },
-    ...{ children: 2, concurrency: 1, concurrencyPerAccount: 1 },
+    script: script(),
+    heapMb: 1024,
+    deadlineMs: 180_000,
+    idleMs: IDLE_MS,
+    children: 2,
+    concurrency: 1,
+    concurrencyPerAccount: 1,
   });
 
 const downloadPool = () =>
   new ChildPool({
-    ...{ script: script(), heapMb: 512, deadlineMs: null, idleMs: IDLE_MS },
-    ...{ children: 1, concurrency: 16, concurrencyPerAccount: 2 },
+    script: script(),
+    heapMb: 512,
+    deadlineMs: null,
+    idleMs: IDLE_MS,
+    children: 1,
+    concurrency: 16,
+    concurrencyPerAccount: 2,
   });
 
 /**

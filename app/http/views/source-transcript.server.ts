@@ -13,7 +13,12 @@ export async function readSourceTranscript(
   const { copy, isChosen, headers } = await chooseAudio(request);
   const startAt = Number(new URL(request.url).searchParams.get('t'));
   const transcript = {
-    ...{ publicId, title, language, version, changeCount: changeIds.length, hasRecording },
+    publicId,
+    title,
+    language,
+    version,
+    changeCount: changeIds.length,
+    hasRecording,
     utterances: toRenderedUtterances(version, blocks),
     playback: hasCopies ? { copy, isChosen } : null,
     startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,

@@ -6,7 +6,9 @@ export function toRenderedUtterances(version: number, blocks: EditableUtterance[
   return blocks.map(({ id, speaker, startMs, text, words }, index) => {
     const marks = encodeMarks(words);
     return {
-      ...{ speaker, startMs, text },
+      speaker,
+      startMs,
+      text,
       ...(id !== `${version}.${index}` && { id }),
       ...(marks.length > 0 && { marks }),
     };

@@ -28,6 +28,7 @@ import { listDocumentVersions, readDocumentVersion } from '../document/document-
 import { readDocument } from '../document/read-document.server';
 import { readGlossary } from '../library/glossary.server';
 import { limitRate, type Rate } from '../platform/limits/limit-rate.server';
+import { pick } from '../platform/pick';
 import { exportTranscript } from '../transcript/export-transcript.server';
 import { listVersions, readVersion } from '../transcript/versions.server';
 import { type FileToPack, packFiles } from './pack-files.server';
@@ -63,10 +64,11 @@ async function* filesOf(userId: number): AsyncGenerator<FileToPack> {
 }
 
 async function profileOf(user: User) {
-  const { publicId, email, name, language, wantsNotices, keepAudioDays, consumptionRule, createdAt } = user;
   const identities = await Identity.findAll({ where: { userId: user.id } });
   return {
-    ...{ crypto: publicId, email, name, language, wantsNotices, keepAudioDays, consumptionRule, createdAt },
+    crypto: user.publicId,
+    ...pick(user, 'email', 'name', 'language', 'wantsNotices', 'keepAudioDays', 'consumptionRule'),
+    createdAt: user.createdAt,
     onboarding: {
       step: user.onboardingStep,
       answers: JSON.parse(user.onboardingAnswers ?? 'null') as unknown,
@@ -82,9 +84,9 @@ async function* pictureOf({ pictureKey, updatedAt }: User): AsyncGenerator<FileT
 
 async function sessionsOf(userId: number) {
   const sessions = await Session.findAll({ where: { userId }, order: ['id'] });
-  return sessions.map(({ userAgent, method, createdAt, lastUsedAt, expiresAt }) => ({
-    ...{ userAgent, method, createdAt, lastUsedAt, expiresAt },
-  }));
+  return sessions.map((session) =>
+    pick(session, 'userAgent', 'method', 'createdAt', 'lastUsedAt', 'expiresAt'),
+  );
 }
 
 async function devicesOf(userId: number) {
@@ -122,19 +124,21 @@ async function* ledgerTable(userId: number) {
 async function* paymentsOf(userId: number) {
   const find = (page: object) => Order.findAll({ where: { userId, ...page }, order: ['id'], limit: BATCH });
   for await (const order of eachRow(find)) {
-    const { publicId, kind, priceId: price, quantity, amountCents, refundedCents, status } = order;
-    const { minutesMs, createdAt, paidAt, periodStart, periodEnd } = order;
     yield {
-      ...{ order: publicId, kind, price, quantity, amountCents, refundedCents, status },
-      ...{ minutesMs, createdAt, paidAt, periodStart, periodEnd },
+      order: order.publicId,
+      kind: order.kind,
+      price: order.priceId,
+      ...pick(order, 'quantity', 'amountCents', 'refundedCents', 'status', 'minutesMs', 'createdAt'),
+      ...pick(order, 'paidAt', 'periodStart', 'periodEnd'),
     };
   }
 }
 
 async function subscriptionsOf(userId: number) {
   const subscriptions = await Subscription.findAll({ where: { userId }, order: ['id'] });
-  return subscriptions.map(({ priceId: price, status, createdAt, cancelsAt, monthStart, monthEnd }) => ({
-    ...{ price, status, createdAt, cancelsAt, monthStart, monthEnd },
+  return subscriptions.map((subscription) => ({
+    price: subscription.priceId,
+    ...pick(subscription, 'status', 'createdAt', 'cancelsAt', 'monthStart', 'monthEnd'),
   }));
 }
 
@@ -174,9 +178,9 @@ async function* eachTranscription(userId: number): AsyncGenerator<Transcription>
 
 async function* transcriptionsOf(userId: number) {
   for await (const row of eachTranscription(userId)) {
-    const { publicId, title, fileName, language, status, durationMs, sizeBytes, createdAt } = row;
     yield {
-      ...{ crypto: publicId, title, fileName, language, status, durationMs, sizeBytes, createdAt },
+      crypto: row.publicId,
+      ...pick(row, 'title', 'fileName', 'language', 'status', 'durationMs', 'sizeBytes', 'createdAt'),
       favourite: row.isFavourite,
       tags: row.tags!.map(({ name }) => name),
     };

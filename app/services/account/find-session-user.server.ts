@@ -3,6 +3,7 @@ import { type LoginMethod, SESSION_IDLE_MS, SESSION_TOUCH_MS } from '@/app/domai
 import { isDiskFull } from '@/app/domain/disk-full';
 import { Session } from '@/models/session.server';
 import { User } from '@/models/user.server';
+import { pick } from '../platform/pick';
 
 type UserFields = 'id' | 'publicId' | 'name' | 'email' | 'role' | 'consumptionRule' | 'onboardingStep';
 
@@ -44,12 +45,12 @@ function toSignedInUser(session: Session): SignedInUser {
   const owner = session.user!;
   // An impersonation ends when the administrator loses the role.
   const actingAs = owner.role === 'admin' ? session.actingAs : null;
-  const { id, publicId, name, email, role, consumptionRule, onboardingStep, pictureKey } = actingAs ?? owner;
+  const user = actingAs ?? owner;
   return {
-    ...{ id, publicId, name, email, role, consumptionRule, onboardingStep },
-    hasPicture: pictureKey !== null,
+    ...pick(user, 'id', 'publicId', 'name', 'email', 'role', 'consumptionRule', 'onboardingStep'),
+    hasPicture: user.pictureKey !== null,
     sessionId: session.id,
     loginMethod: session.method,
-    impersonator: actingAs ? { id: owner.id, publicId: owner.publicId, name: owner.name } : null,
+    impersonator: actingAs ? pick(owner, 'id', 'publicId', 'name') : null,
   };
 }

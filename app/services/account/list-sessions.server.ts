@@ -2,6 +2,7 @@ import { Op } from 'sequelize';
 import { keyedHash } from '@/app/config/secret.server';
 import { SESSION_IDLE_MS } from '@/app/domain/account/session';
 import { Session } from '@/models/session.server';
+import { pick } from '../platform/pick';
 
 /** Opaque id of a session for forms: reveals neither the row id nor the token. */
 export const sessionHandle = (sessionId: number): string => keyedHash('session-handle', String(sessionId));
@@ -20,10 +21,10 @@ export async function listSessions(userId: number, currentSessionId: number) {
       ['id', 'DESC'],
     ],
   });
-  const own = sessions.map(({ id, userAgent, method, createdAt, lastUsedAt }) => ({
-    handle: sessionHandle(id),
-    isCurrent: id === currentSessionId,
-    ...{ userAgent, method, createdAt, lastUsedAt },
+  const own = sessions.map((session) => ({
+    handle: sessionHandle(session.id),
+    isCurrent: session.id === currentSessionId,
+    ...pick(session, 'userAgent', 'method', 'createdAt', 'lastUsedAt'),
   }));
   return [...own.filter(({ isCurrent }) => isCurrent), ...own.filter(({ isCurrent }) => !isCurrent)];
 }

@@ -1,6 +1,7 @@
 import { Op, type Transaction } from 'sequelize';
 import type { AuditAction, AuditDetails } from '@/app/domain/admin/audit';
 import { AuditEntry } from '@/models/audit-entry.server';
+import { pick } from '../platform/pick';
 
 /** Writes to the audit log in the transaction of the action. */
 export async function recordAudit(
@@ -39,9 +40,10 @@ export async function listAudit(
 
 function toAuditLine({ id, createdAt, admin, subject, action, details }: AuditEntry): AuditLine {
   return {
-    ...{ id, createdAt },
+    id,
+    createdAt,
     adminName: admin?.name ?? null,
-    subject: subject ? { publicId: subject.publicId, name: subject.name } : null,
+    subject: subject ? pick(subject, 'publicId', 'name') : null,
     action: action as AuditAction,
     details: JSON.parse(details) as AuditDetails,
   };

@@ -3,6 +3,7 @@ import { AppError } from '@/app/domain/errors';
 import { transcriptionOfSubject } from '@/app/domain/jobs';
 import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
+import { pick } from '../platform/pick';
 import { resendTranscription } from '../transcription/resend-transcription.server';
 import { recordAudit } from './audit.server';
 import { type AdminRequest, withAdminIdempotencyKey } from './with-admin-idempotency-key.server';
@@ -22,7 +23,7 @@ export async function listDeadLetters(
   });
   const rows = found
     .slice(0, PAGE_SIZE)
-    .map(({ id, name, attempts, lastError, finishedAt }) => ({ id, name, attempts, lastError, finishedAt }));
+    .map((job) => pick(job, 'id', 'name', 'attempts', 'lastError', 'finishedAt'));
   return { rows, older: found.length > PAGE_SIZE ? (rows.at(-1)?.id ?? null) : null };
 }
 

@@ -8,6 +8,7 @@ import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { readBalances } from '../billing/wallet/read-balance.server';
+import { pick } from '../platform/pick';
 import { listAudit } from './audit.server';
 
 const RECENT = 10;
@@ -16,9 +17,9 @@ const RECENT = 10;
 export async function describeUser(publicId: string) {
   const user = isPublicId(publicId) ? await User.findOne({ where: { publicId, deletedAt: null } }) : null;
   if (!user) throw new AppError('admin.user-unknown');
-  const { id: userId, name, email, role, consumptionRule, createdAt } = user;
+  const userId = user.id;
   return {
-    ...{ publicId, name, email, role, consumptionRule, createdAt },
+    ...pick(user, 'publicId', 'name', 'email', 'role', 'consumptionRule', 'createdAt'),
     balances: await readBalances(userId),
     transcriptions: await Transcription.count({ where: { userId } }),
     sessions: await Session.count({ where: { userId } }),
@@ -40,9 +41,9 @@ async function recentLedger(userId: number) {
     order: [['id', 'DESC']],
     limit: RECENT,
   });
-  return posted.map(({ id, createdAt, kind, reason, entries = [] }) => ({
-    ...{ id, createdAt, kind, reason },
-    amountMs: entries
+  return posted.map((event) => ({
+    ...pick(event, 'id', 'createdAt', 'kind', 'reason'),
+    amountMs: (event.entries ?? [])
       .filter((entry) => SPENDABLE_ACCOUNTS.some((spendable) => spendable === entry.account!.kind))
       .reduce((sum, entry) => sum + entry.amountMs, 0),
   }));

@@ -1,6 +1,7 @@
 import { col, fn, Op, type WhereOptions, where } from 'sequelize';
 import { isPublicId } from '@/app/domain/public-id';
 import { User } from '@/models/user.server';
+import { pick } from '../platform/pick';
 
 type FoundUser = Pick<User, 'publicId' | 'name' | 'email' | 'role'>;
 
@@ -22,9 +23,7 @@ export async function findUsers(
     order: [['id', 'DESC']],
     limit: PAGE_SIZE + 1,
   });
-  const rows = found
-    .slice(0, PAGE_SIZE)
-    .map(({ publicId, name, email, role }) => ({ publicId, name, email, role }));
+  const rows = found.slice(0, PAGE_SIZE).map((user) => pick(user, 'publicId', 'name', 'email', 'role'));
   return { rows, older: found.length > PAGE_SIZE ? (rows.at(-1)?.publicId ?? null) : null };
 }
 

@@ -37,7 +37,12 @@ export async function createDocument(userId: number, request: DocumentRequest): 
   return withIdempotencyKey(`document:${userId}`, request.submissionId, async (transaction) => {
     const document = await Document.create(
       {
-        ...{ publicId: newPublicId(), userId, transcriptionId, title, version: 1, savedAt: new Date() },
+        publicId: newPublicId(),
+        userId,
+        transcriptionId,
+        title,
+        version: 1,
+        savedAt: new Date(),
         isSummary: request.template === 'summary',
         words: searchTermsOfDocument(userId, title, text),
       },

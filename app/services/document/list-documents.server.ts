@@ -3,6 +3,7 @@ import { database } from '@/models/database.server';
 import { Document } from '@/models/document.server';
 import { Transcription } from '@/models/transcription.server';
 import { matchWords } from '@/models/word-index.server';
+import { pick } from '../platform/pick';
 
 export const DOCUMENTS_PER_PAGE = 9;
 
@@ -61,8 +62,8 @@ async function rowsOf(ids: number[]): Promise<DocumentRow[]> {
       ['id', 'DESC'],
     ],
   });
-  return documents.map(({ publicId, title, savedAt, transcription }) => ({
-    ...{ publicId, title, savedAt },
-    transcriptionTitle: transcription?.title ?? null,
+  return documents.map((document) => ({
+    ...pick(document, 'publicId', 'title', 'savedAt'),
+    transcriptionTitle: document.transcription?.title ?? null,
   }));
 }

@@ -49,7 +49,11 @@ export async function readDocument(userId: number, publicId: string): Promise<Do
   );
   const { version, savedAt, transcription, warnedAt } = document;
   return {
-    ...{ publicId, title, version, savedAt, blocks },
+    publicId,
+    title,
+    version,
+    savedAt,
+    blocks,
     changeIds: changes.map(({ id }) => id),
     transcription: transcription ? { publicId: transcription.publicId, title: transcription.title } : null,
     needsWarning: warnedAt === null,

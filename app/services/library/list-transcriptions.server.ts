@@ -1,34 +1,32 @@
 import { hoursToBuy } from '@/app/domain/billing/wallet/hours-to-buy';
-import type { AppErrorCode } from '@/app/domain/errors';
 import { type ListFilter, NO_FILTER } from '@/app/domain/library/list-query';
 import { remainingMinutes } from '@/app/domain/transcription/remaining-time';
-import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
 import { speech } from '@/app/integrations/speech/index.server';
 import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
 import { readBalance } from '../billing/wallet/read-balance.server';
+import { pick } from '../platform/pick';
 import { findFilteredIds, type IdRange } from './find-filtered-ids.server';
 
-export interface TranscriptionRow {
-  publicId: string;
-  title: string;
-  status: TranscriptionStatus;
-  stage: TranscriptionStage | null;
-  progressPercent: number;
+const storedFieldsOf = (row: Transcription) => ({
+  ...pick(row, 'publicId', 'title', 'status', 'stage', 'progressPercent', 'errorCode', 'durationMs'),
+  ...pick(
+    row,
+    'createdAt',
+    'isFavourite',
+    'fileName',
+    'sizeBytes',
+    'language',
+    'modelName',
+    'confidenceScore',
+  ),
+});
+
+export interface TranscriptionRow extends ReturnType<typeof storedFieldsOf> {
   minutesLeft: number | null;
   /** What a pending transcription waits for: a worker slot, or the download of the speech model. */
   waitsFor: 'slot' | 'model' | null;
-  errorCode: AppErrorCode | null;
-  durationMs: number;
-  createdAt: Date;
-  isFavourite: boolean;
   tags: string[];
-  fileName: string;
-  sizeBytes: number;
-  language: string;
-  modelName: string | null;
-  /** 0 to 100; null until finished. */
-  confidenceScore: number | null;
   hasRecording: boolean;
   retentionDaysLeft: number | null;
   /** Whole hours to buy before a stored recording can be transcribed; null when the balance suffices. */
@@ -100,15 +98,13 @@ const readRows = (userId: number, id: number[]) =>
 const isStored = ({ status }: Transcription) => status === 'stored';
 
 async function toRow(transcription: Transcription, balanceMs: number): Promise<TranscriptionRow> {
-  const { publicId, title, status, stage, progressPercent, errorCode, durationMs, createdAt } = transcription;
-  const { isFavourite, fileName, sizeBytes, language, modelName, confidenceScore } = transcription;
+  const { status, durationMs, storedUntil } = transcription;
   const waitsFor = status === 'pending' ? await waitReasonOf(transcription) : null;
-  const retentionDaysLeft = transcription.storedUntil
-    ? Math.max(0, Math.ceil((transcription.storedUntil.getTime() - Date.now()) / DAY_MS))
+  const retentionDaysLeft = storedUntil
+    ? Math.max(0, Math.ceil((storedUntil.getTime() - Date.now()) / DAY_MS))
     : null;
   return {
-    ...{ publicId, title, status, stage, progressPercent, errorCode, durationMs, createdAt },
-    ...{ isFavourite, fileName, sizeBytes, language, modelName, confidenceScore },
+    ...storedFieldsOf(transcription),
     tags: transcription.tags!.map(({ name }) => name),
     hasRecording: transcription.recordingGoneAt === null,
     minutesLeft: remainingMinutes(transcription.expectedAt, new Date()),

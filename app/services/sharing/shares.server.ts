@@ -5,6 +5,7 @@ import { newPublicId } from '@/models/public-id.server';
 import { Share } from '@/models/share.server';
 import { createShareToken, hashShareToken } from '../../config/token.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { pick } from '../platform/pick';
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 
 const DAY_MS = 24 * 3_600_000;
@@ -25,8 +26,11 @@ export async function createShare(
     const expiresAt = new Date(Date.now() + days * DAY_MS);
     await Share.create(
       {
-        ...{ publicId: newPublicId(), transcriptionId: id, tokenHash: hashShareToken(token) },
-        ...{ withAudio: audio, expiresAt },
+        publicId: newPublicId(),
+        transcriptionId: id,
+        tokenHash: hashShareToken(token),
+        withAudio: audio,
+        expiresAt,
       },
       { transaction },
     );
@@ -50,9 +54,7 @@ export async function listShares(
   return {
     publicId,
     title,
-    shares: shares.map(({ publicId: share, withAudio, createdAt, expiresAt }) => ({
-      ...{ publicId: share, withAudio, createdAt, expiresAt },
-    })),
+    shares: shares.map((share) => pick(share, 'publicId', 'withAudio', 'createdAt', 'expiresAt')),
   };
 }
 

@@ -20,7 +20,11 @@ export async function indexTranscript(
   });
   const rows = utterances.map(({ speaker, startMs, text }, position) => ({
     id: SearchableUtterance.idAt(transcriptionId, position),
-    ...{ transcriptionId, position, speaker, startMs, text },
+    transcriptionId,
+    position,
+    speaker,
+    startMs,
+    text,
   }));
   const known = await SearchableUtterance.findAll({
     where: { transcriptionId },

@@ -4,24 +4,12 @@ import type { Utterance } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import type { Transcription } from '@/models/transcription.server';
 import { isJobUnfinished } from '../platform/jobs/unfinished-jobs.server';
+import { pick } from '../platform/pick';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { readDraftText } from './read-draft-text.server';
 import { readSavedText } from './saved-text.server';
 
-export interface TranscriptHead {
-  publicId: string;
-  title: string;
-  language: string;
-  durationMs: number;
-  /** 0 to 100; null when the engine reports none. */
-  confidenceScore: number | null;
-  isConfidenceSeen: boolean;
-  modelName: string | null;
-  hasSpeakers: boolean;
-  concerns: TranscriptWarning[];
-  hasRecording: boolean;
-  hasCopies: boolean;
-  createdAt: Date;
+interface TranscriptHead extends ReturnType<typeof headOf> {
   /** When the text was last saved. */
   updatedAt: Date;
   /** Of the saved text; 1 is the machine's transcript. */
@@ -65,13 +53,12 @@ export async function readDraftTranscript(userId: number, publicId: string): Pro
 }
 
 function headOf(transcription: Transcription) {
-  const { publicId, title, language, durationMs, modelName, hasSpeakers, createdAt } = transcription;
-  const { confidenceScore } = transcription;
   const hasRecording = transcription.recordingGoneAt === null;
   return {
-    ...{ publicId, title, language, durationMs, modelName, hasSpeakers, hasRecording, createdAt },
+    ...pick(transcription, 'publicId', 'title', 'language', 'durationMs', 'createdAt'),
+    ...pick(transcription, 'modelName', 'confidenceScore', 'hasSpeakers'),
+    hasRecording,
     hasCopies: hasRecording && transcription.copiedAt !== null,
-    confidenceScore,
     concerns: transcription.concerns ? (JSON.parse(transcription.concerns) as TranscriptWarning[]) : [],
     isConfidenceSeen: transcription.confidenceSeenAt !== null,
   };

@@ -15,7 +15,8 @@ export async function estimateFinish(
   if (startedAt && now - startedAt.getTime() > JUST_BEGUN_MS) return null;
   const similar = await Transcription.findOne({
     where: {
-      ...{ status: 'succeeded', modelName },
+      status: 'succeeded',
+      modelName,
       startedAt: { [Op.ne]: null },
       durationMs: { [Op.between]: [durationMs / MAX_LENGTH_RATIO, durationMs * MAX_LENGTH_RATIO] },
     },

@@ -38,7 +38,10 @@ export async function readUnfinishedTranscript(
   const { title, language, durationMs, isSample } = transcription;
   const passages = assembleUtterances(await recognizedWords(transcription.id), []);
   return {
-    ...{ publicId, title, language, durationMs },
+    publicId,
+    title,
+    language,
+    durationMs,
     ...(await stateOf(transcription)),
     isDemoModel: (await speech.modelName(isSample).catch(() => null)) === 'demo',
     passages: passages.map(({ startMs, text }) => ({ startMs, text })),
@@ -55,7 +58,8 @@ async function stateOf(transcription: Transcription): Promise<UnfinishedState> {
   const { id, stage, progressPercent, expectedAt } = transcription;
   return {
     status: transcription.status as UnfinishedState['status'],
-    ...{ stage, progressPercent },
+    stage,
+    progressPercent,
     minutesLeft: remainingMinutes(expectedAt, new Date()),
     pieceCount: await Checkpoint.count({ where: { transcriptionId: id } }),
   };

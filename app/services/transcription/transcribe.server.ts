@@ -112,7 +112,11 @@ async function recognizeAndDiarize(
     return decoded;
   };
   const request = (stage: LocalStage, signal: AbortSignal): SpeechRequest => ({
-    ...{ audio, signal, isSample, speakerCount, notes },
+    audio,
+    signal,
+    isSample,
+    speakerCount,
+    notes,
     onProgress: progress.reporterFor(stage),
   });
   const recognize = async (signal: AbortSignal) => {

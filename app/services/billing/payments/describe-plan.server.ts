@@ -27,7 +27,11 @@ export async function describePlan(userId: number): Promise<PlanView | null> {
   const account = await WalletAccount.findOne({ where: { userId, kind: 'subscription' } });
   const leftMs = Math.min(monthGrantedMs, account?.balanceMs ?? 0);
   return {
-    ...{ priceId, cancelsAt, monthEnd, leftMs, monthMs: monthGrantedMs },
+    priceId,
+    cancelsAt,
+    monthEnd,
+    leftMs,
+    monthMs: monthGrantedMs,
     isPastDue: status === 'pastDue',
     warning: monthEnd ? usageWarningAt(percentUsed(monthGrantedMs, leftMs)) : null,
   };

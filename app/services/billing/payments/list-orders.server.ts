@@ -1,5 +1,6 @@
 import { Op } from 'sequelize';
 import { Order } from '@/models/order.server';
+import { pick } from '../../platform/pick';
 
 /** The payments that reached the provider, newest first; `page` counts from 1. */
 export async function listOrders(userId: number, { page, limit }: { page: number; limit: number }) {
@@ -10,12 +11,10 @@ export async function listOrders(userId: number, { page, limit }: { page: number
     limit,
     offset: (page - 1) * limit,
   });
-  const orders = rows.map(
-    ({ publicId, kind, priceId, quantity, amountCents, refundedCents, status, paidAt, createdAt }) => ({
-      ...{ publicId, kind, priceId, quantity, amountCents, refundedCents },
-      isPaid: status === 'paid',
-      createdAt: paidAt ?? createdAt,
-    }),
-  );
+  const orders = rows.map((order) => ({
+    ...pick(order, 'publicId', 'kind', 'priceId', 'quantity', 'amountCents', 'refundedCents'),
+    isPaid: order.status === 'paid',
+    createdAt: order.paidAt ?? order.createdAt,
+  }));
   return { orders, count };
 }

@@ -27,8 +27,10 @@ export async function reconcilePayments(): Promise<void> {
 async function localSubjects(since: Date): Promise<PaymentReference[]> {
   const orders = await Order.findAll({
     where: {
-      ...{ kind: 'hours', status: ['open', 'pending'] },
-      ...{ checkoutId: { [Op.ne]: null }, createdAt: { [Op.gte]: since } },
+      kind: 'hours',
+      status: ['open', 'pending'],
+      checkoutId: { [Op.ne]: null },
+      createdAt: { [Op.gte]: since },
     },
   });
   const running = await Subscription.findAll({ where: { status: ['waiting', 'active', 'pastDue'] } });

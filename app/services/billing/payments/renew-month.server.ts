@@ -34,7 +34,9 @@ export async function renewMonth(
     await expireMonth(subscription, transaction);
     await subscription.update(
       {
-        ...{ monthStart: month.start, monthEnd: month.end, warnedPercent: 0 },
+        monthStart: month.start,
+        monthEnd: month.end,
+        warnedPercent: 0,
         monthNumber: subscription.monthNumber + 1,
       },
       { transaction },
@@ -53,7 +55,8 @@ async function paidPeriod(
   if (status === 'ended' || (cancelsAt && cancelsAt <= now)) return null;
   const order = await Order.findOne({
     where: {
-      ...{ subscriptionId, status: 'paid' },
+      subscriptionId,
+      status: 'paid',
       periodStart: { [Op.lte]: now },
       periodEnd: { [Op.gt]: now },
     },
@@ -80,7 +83,9 @@ const plannedMs = ({ planTimes, priceId }: Subscription, month: Period): number 
 
 const readPlanTimes = (text: string): PlanPeriod[] =>
   (JSON.parse(text) as (PlanPeriod & Record<'start' | 'end', string>)[]).map((time) => ({
-    ...{ ...time, start: new Date(time.start), end: new Date(time.end) },
+    ...time,
+    start: new Date(time.start),
+    end: new Date(time.end),
   }));
 
 /** Includes minutes of earlier months that failed work released: these were usable for one month more. */

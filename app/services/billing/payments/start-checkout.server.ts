@@ -25,8 +25,10 @@ export interface Buyer {
 export function startPurchase(buyer: Buyer, hours: number): Promise<string> {
   const order = {
     kind: 'hours' as const,
-    ...{ priceId: HOURS.id, quantity: hours },
-    ...{ amountCents: hours * HOURS.priceCents, minutesMs: hours * HOUR_MS },
+    priceId: HOURS.id,
+    quantity: hours,
+    amountCents: hours * HOURS.priceCents,
+    minutesMs: hours * HOUR_MS,
   };
   return createOrder(buyer, order, { cents: HOURS.priceCents, interval: null });
 }
@@ -35,8 +37,10 @@ export function startPurchase(buyer: Buyer, hours: number): Promise<string> {
 export function startSubscription(buyer: Buyer, price: PlanPrice): Promise<string> {
   const order = {
     kind: 'subscription' as const,
-    ...{ priceId: price.id, quantity: 1 },
-    ...{ amountCents: price.cents, minutesMs: 0 },
+    priceId: price.id,
+    quantity: 1,
+    amountCents: price.cents,
+    minutesMs: 0,
   };
   return createOrder(buyer, order, price, async (transaction) => {
     const running = { userId: buyer.userId, status: ['active', 'pastDue'] };
@@ -79,7 +83,10 @@ async function openCheckout(
   try {
     const user = await User.findByPk(userId, { rejectOnEmpty: true });
     const { id, url } = await payments.createCheckout({
-      ...{ orderId, quantity, language, userId: user.publicId },
+      orderId,
+      quantity,
+      language,
+      userId: user.publicId,
       customerId: await findOrCreateCustomer(payments, user),
       item: { priceId, cents, interval, name: t(`bill.${priceId}`) },
       successUrl: `${base}?success=true&order=${orderId}`,

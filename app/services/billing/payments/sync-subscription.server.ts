@@ -66,7 +66,11 @@ async function saveInvoice(
     (await Order.findOne({ where: begun, transaction })) ??
     Order.build({ publicId: newPublicId(), userId, kind: 'subscription', priceId, quantity: 1, amountCents });
   order.set({
-    ...{ invoiceId, subscriptionId, amountCents, refundedCents, disputedCents },
+    invoiceId,
+    subscriptionId,
+    amountCents,
+    refundedCents,
+    disputedCents,
     status: isPaid || order.status === 'paid' ? 'paid' : 'open',
     paidAt: order.paidAt ?? paidAt,
     periodStart: period?.start ?? null,
@@ -85,7 +89,9 @@ function planTimes(
   now: Date,
 ): PlanPeriod[] {
   const timeOf = ({ priceId, start, end, isCredited }: BilledPeriod, share: number): PlanPeriod => ({
-    ...{ start, end, share: isCredited ? -share : share },
+    start,
+    end,
+    share: isCredited ? -share : share,
     monthlyMs: allowanceOfPriceMs(priceId ?? currentPriceId),
   });
   const paid = invoices.filter(({ isPaid }) => isPaid);

@@ -79,8 +79,13 @@ async function storeAndEnqueue(transcription: Transcription, run: Run, file: str
     );
     await Transcription.update(
       {
-        ...{ holdId, durationMs, sizeBytes: bytes, fileName: videoFileName(title, path.extname(file)) },
-        ...{ status: 'pending', stage: null, progressPercent: 0 },
+        holdId,
+        durationMs,
+        sizeBytes: bytes,
+        fileName: videoFileName(title, path.extname(file)),
+        status: 'pending',
+        stage: null,
+        progressPercent: 0,
       },
       { where: { id }, transaction },
     );

@@ -34,8 +34,16 @@ export async function registerVideo(registration: {
     if (user.deletedAt) throw new AppError('account.login-required');
     const transcription = await Transcription.create(
       {
-        ...{ publicId: newPublicId(), userId, title, fileName: videoFileName(title, ''), language, videoId },
-        ...{ storageKey: `recordings/${newPublicId()}`, sizeBytes: 0, durationMs: 0, status: 'pending' },
+        publicId: newPublicId(),
+        userId,
+        title,
+        fileName: videoFileName(title, ''),
+        language,
+        videoId,
+        storageKey: `recordings/${newPublicId()}`,
+        sizeBytes: 0,
+        durationMs: 0,
+        status: 'pending',
       },
       { transaction },
     );
