@@ -1,6 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
 import { JOB_QUEUES, type JobQueue, PERIODIC_JOBS } from '@/app/domain/jobs';
 import { workerSlots } from '@/app/domain/worker-slots';
+import { fillSubjects } from '@/app/services/platform/jobs/fill-subjects.server';
 import { watchForUnknownJobs } from '@/app/services/platform/jobs/move-unknown-jobs.server';
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
 import { runSchedule } from '@/app/services/platform/jobs/run-schedule.server';
@@ -30,6 +31,7 @@ export async function runWorker(signal: AbortSignal): Promise<void> {
     ...JOB_QUEUES.map((queue) =>
       runJobs(handlersOf(queue), { slots: slots[queue], signal, mayStart: mayStart(queue) }),
     ),
+    fillSubjects(signal),
     watchForUnknownJobs(signal),
     keepModelsReady(signal),
     maintainFreeSpace(signal),

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { z } from 'zod';
 import { log } from '@/app/config/log.server';
 import { isDiskFull } from '@/app/domain/disk-full';
 import { type JobName, jobKind } from '@/app/domain/jobs';
@@ -28,6 +27,7 @@ import {
   NotYet,
   WorkerDied,
 } from './job';
+import { InvalidPayload, parsePayload } from './parse-payload';
 import { withLease } from './with-lease.server';
 
 const IDLE_MS = 300;
@@ -188,23 +188,4 @@ async function failForGood(
 ): Promise<void> {
   await handler.onDeadLetter?.(run, error);
   await moveToDeadLetters(run.claim, error);
-}
-
-/** The error of a job whose payload does not fit its schema; no attempt could succeed. */
-export class InvalidPayload extends Error {
-  override readonly name = 'InvalidPayload';
-}
-
-function parsePayload(name: JobName, payload: string): unknown {
-  const parsed = jobKind(name).payload.safeParse(parseJson(name, payload));
-  if (!parsed.success) throw new InvalidPayload(`${name}: ${z.prettifyError(parsed.error)}`);
-  return parsed.data;
-}
-
-function parseJson(name: JobName, payload: string): unknown {
-  try {
-    return JSON.parse(payload);
-  } catch {
-    throw new InvalidPayload(`${name}: not JSON`);
-  }
 }
