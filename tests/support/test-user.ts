@@ -103,9 +103,9 @@ export class TestUser {
 export async function signUp(
   celeste: Pick<RunningCeleste, 'address' | 'mailTo'>,
   name = 'Ana Souza',
-  { isWelcomed = true, from, origin }: { isWelcomed?: boolean; from?: string; origin?: string } = {},
+  { isWelcomed = true, ...client }: { isWelcomed?: boolean; from?: string; origin?: string } = {},
 ): Promise<TestUser & { email: string }> {
-  const person = new TestUser(celeste.address, { from, origin });
+  const person = new TestUser(celeste.address, client);
   const email = `${randomUUID()}@example.com`;
   await person.post('/signup', { name, email, terms: 'on' });
   const { code } = await celeste.mailTo(email);

@@ -4,7 +4,7 @@ import { languageOf } from '../headers/language.server';
 
 export async function describeErrors<Key extends string>(
   request: Request,
-  codes: Partial<Record<Key, AppErrorCode>>,
+  codes: Partial<Record<Key, AppErrorCode | undefined>>,
 ): Promise<Partial<Record<Key, string>>> {
   const t = translator(await languageOf(request), 'errors');
   const messages = Object.entries<AppErrorCode | undefined>(codes).map(([key, code]) => [

@@ -28,9 +28,10 @@ export async function consumeToast(
 ): Promise<{ toast: { kind: Toast['kind']; text: string } | null; headers: Record<string, string> }> {
   const pending = (await toastCookie.parse(request.headers.get('Cookie'))) as Toast | null;
   if (!pending) return { toast: null, headers: {} };
-  const t = translator(await languageOf(request), pending.area ?? 'common');
+  const { area = 'common', key, params = {}, kind } = pending;
+  const t = translator(await languageOf(request), area);
   return {
-    toast: { kind: pending.kind, text: t(pending.key, pending.params) },
+    toast: { kind, text: t(key, params) },
     headers: { 'Set-Cookie': await toastCookie.serialize('', { maxAge: 0 }) },
   };
 }

@@ -9,7 +9,7 @@ export interface LoadContext {
   isDirect: boolean;
   /** The request asks for a page's data in place of the page. */
   isDataRequest: boolean;
-  refusal?: Rejection;
+  refusal?: Rejection | undefined;
   /** Backpressure: resolves when the browser has taken the bytes sent so far, or disconnected. */
   waitForDrain(): Promise<void>;
   isOutage?: boolean;

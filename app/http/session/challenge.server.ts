@@ -23,7 +23,7 @@ export interface PendingChallenge {
   earlier: string[];
   returnTo: string;
   /** The new e-mail address, applied once the present one is confirmed. */
-  newEmail?: string;
+  newEmail?: string | undefined;
 }
 
 /** Redirects to the page for the mailed code, and stores the challenge and the return path in the cookie. */

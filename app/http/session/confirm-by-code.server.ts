@@ -96,7 +96,7 @@ interface CodeConfirmation {
   challengeIds: string[];
   submissionId: string;
   code: string;
-  newEmail?: string;
+  newEmail?: string | undefined;
 }
 
 type ConfirmingOwner = OwnerContext & { clearedChallenge: string };

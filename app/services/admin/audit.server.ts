@@ -25,7 +25,7 @@ export interface AuditLine {
 /** Newest first, one page after `before`; `subjectId` limits it to one account. */
 export async function listAudit(
   limit: number,
-  about: { subjectId?: number; before?: number } = {},
+  about: { subjectId?: number; before?: number | undefined } = {},
 ): Promise<{ rows: AuditLine[]; older: number | null }> {
   const { subjectId, before } = about;
   const found = await AuditEntry.findAll({

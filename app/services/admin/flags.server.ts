@@ -7,9 +7,9 @@ import { type AdminRequest, withAdminIdempotencyKey } from './with-admin-idempot
 /** Whether a flag is on for the user of `email`; without it, for everybody. */
 export async function isFlagOn(
   name: FlagName,
-  { email, transaction }: { email?: string; transaction?: Transaction } = {},
+  { email, transaction = null }: { email?: string; transaction?: Transaction | null } = {},
 ): Promise<boolean> {
-  const flag = await Flag.findOne({ where: { name }, ...(transaction && { transaction }) });
+  const flag = await Flag.findOne({ where: { name }, transaction });
   if (!flag?.isOn) return false;
   const emails = JSON.parse(flag.emails) as string[];
   return emails.length === 0 || (email !== undefined && emails.includes(email));
@@ -22,7 +22,7 @@ export async function readFeature(name: Feature): Promise<{ isOn: boolean; email
 }
 
 export function switchFeature(
-  request: AdminRequest & { name: Feature; isOn: boolean; emails?: string[] },
+  request: AdminRequest & { name: Feature; isOn: boolean; emails?: string[] | undefined },
 ): Promise<void> {
   const { adminId, name, isOn, emails } = request;
   return withAdminIdempotencyKey(request, async (transaction) => {
@@ -43,7 +43,7 @@ export function switchMaintenance(request: AdminRequest & { isOn: boolean }): Pr
 
 /** Upserts a flag; `emails` empty means everybody, and left out leaves them unchanged. */
 export async function setFlag(
-  { name, isOn, emails }: { name: FlagName; isOn: boolean; emails?: string[] },
+  { name, isOn, emails }: { name: FlagName; isOn: boolean; emails?: string[] | undefined },
   transaction: Transaction,
 ): Promise<void> {
   await Flag.bulkCreate([{ name, isOn, emails: JSON.stringify(emails ?? []) }], {

@@ -33,7 +33,7 @@ export interface DocumentView extends DocumentText {
 
 export async function readDraftDocument(
   document: Document,
-  transaction?: Transaction,
+  transaction: Transaction | null = null,
 ): Promise<DraftDocument> {
   const { id: documentId, version, title } = document;
   const blocks = toEditableParagraphs(version, await readSavedDocument(document, { transaction }));

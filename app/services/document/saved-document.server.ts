@@ -11,7 +11,7 @@ import { readHtml } from './sanitise-document-html.server';
 /** A saved text, by default the newest. @throws AppError 'document.not-found' for an unknown version */
 export async function readSavedDocument(
   document: Document,
-  { version, transaction }: { version?: number; transaction?: Transaction | undefined } = {},
+  { version, transaction = null }: { version?: number; transaction?: Transaction | null } = {},
 ): Promise<RichText> {
   const number = version ?? document.version;
   const saved = await DocumentVersion.findOne({ where: { documentId: document.id, number }, transaction });

@@ -22,7 +22,10 @@ export interface DraftText extends StoredDraft {
 }
 
 /** With the unsaved changes. @throws AppError 'transcription.not-found' before there is a transcript */
-export async function readDraftText(transcriptionId: number, transaction?: Transaction): Promise<DraftText> {
+export async function readDraftText(
+  transcriptionId: number,
+  transaction: Transaction | null = null,
+): Promise<DraftText> {
   const draft = await readStoredDraft(transcriptionId, transaction);
   return { ...draft, blocks: applyChanges(draft.savedBlocks, draft.changes) };
 }
@@ -30,9 +33,9 @@ export async function readDraftText(transcriptionId: number, transaction?: Trans
 /** As readDraftText, without the replay. */
 export async function readStoredDraft(
   transcriptionId: number,
-  transaction?: Transaction,
+  transaction: Transaction | null = null,
 ): Promise<StoredDraft> {
-  const saved = await readSavedText(transcriptionId, { ...(transaction && { transaction }) });
+  const saved = await readSavedText(transcriptionId, { transaction });
   const { version, savedAt } = saved;
   const drafted = await readDraftChanges<TranscriptChange>({ transcriptionId }, version, transaction);
   return { version, savedAt, savedBlocks: withUtteranceIds(saved), ...drafted };

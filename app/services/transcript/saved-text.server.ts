@@ -19,7 +19,7 @@ export interface SavedText {
 /** By default the newest. @throws AppError 'transcription.not-found' without a transcript or the version */
 export async function readSavedText(
   transcriptionId: number,
-  { version, transaction }: { version?: number; transaction?: Transaction } = {},
+  { version, transaction = null }: { version?: number; transaction?: Transaction | null } = {},
 ): Promise<SavedText> {
   const where = version === undefined ? { transcriptionId } : { transcriptionId, number: version };
   const saved = await TranscriptVersion.findOne({ where, order: [['number', 'DESC']], transaction });

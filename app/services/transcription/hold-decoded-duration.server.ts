@@ -55,7 +55,7 @@ async function maxPayableMs(
   userId: number,
   heldMs: number,
   availableMs: number,
-  transaction?: Transaction,
+  transaction: Transaction | null = null,
 ): Promise<number> {
   const { maxFileMs, isTrial } = await readUploadLimits(userId, transaction);
   const mostMs = isTrial ? Math.min(maxFileMs, TRIAL_FILE_MS) : maxFileMs;

@@ -7,7 +7,7 @@ import { User } from '@/models/user.server';
 import { hasBoughtHours } from '../billing/wallet/has-bought-hours.server';
 
 /** Limits of one upload, and whether the shorter trial limit applies. */
-export async function readUploadLimits(userId: number, transaction?: Transaction) {
+export async function readUploadLimits(userId: number, transaction: Transaction | null = null) {
   const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
   const isTrial = user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(userId, transaction));
   return { maxFileBytes: settings.maxFileBytes, maxFileMs: settings.maxFileMs, isTrial };

@@ -15,7 +15,7 @@ interface FinishForm {
   publicId: string;
   submissionId: string;
   language: string;
-  speakers?: number;
+  speakers?: number | undefined;
 }
 
 /**

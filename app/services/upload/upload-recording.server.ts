@@ -24,11 +24,11 @@ export async function uploadRecording(upload: {
   userId: number;
   submissionId: string;
   language: string;
-  speakers?: number;
+  speakers?: number | undefined;
   fileName: string;
   isSample?: boolean;
   /** Content length; defaults to the largest allowed file. */
-  announcedBytes?: number;
+  announcedBytes?: number | undefined;
   body: Readable;
 }): Promise<RegisteredTranscription> {
   const { userId, submissionId, language, speakers = null, isSample = false, body } = upload;

@@ -185,7 +185,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   });
 
   it('uses the e-mail as the name when the provider has none, and truncates a long name', async () => {
-    identityProvider.account.name = undefined;
+    delete identityProvider.account.name;
     await signIn(somebody());
     const long = {
       ...identityProvider.account,

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => celeste.stop());
 
 /** Downloads a file's bytes. */
-async function file(address: string, signal?: AbortSignal) {
+async function file(address: string, signal: AbortSignal | null = null) {
   const answer = await fetch(`${celeste.address}${own}/${address}`, {
     headers: { Cookie: owner.cookieHeader() },
     signal: signal ?? null,

@@ -16,7 +16,7 @@ interface MinutesPosting {
 
 /** Credits minutes to a spendable account from outside. @returns the ledger transaction's id */
 export function creditMinutes(credit: MinutesPosting, transaction: Transaction): Promise<number> {
-  const { userId, account, amountMs, reason, reference, orderId } = credit;
+  const { userId, account, amountMs, reason, reference, orderId = null } = credit;
   const changes = [
     { account: 'external' as const, amountMs: -amountMs },
     { account, amountMs },
@@ -32,7 +32,7 @@ export async function debitMinutes(
   debit: MinutesPosting & { kind: 'refund' | 'expire' },
   transaction: Transaction,
 ): Promise<number> {
-  const { userId, kind, account, reason, reference, orderId } = debit;
+  const { userId, kind, account, reason, reference, orderId = null } = debit;
   const wallet = await lockWallet(userId, transaction);
   const amountMs = Math.min(debit.amountMs, wallet.balances[account]);
   if (amountMs <= 0) return 0;

@@ -29,7 +29,7 @@ export async function lockDraft(
 export async function readDraftChanges<Change>(
   owner: DraftOwner,
   version: number,
-  transaction?: Transaction,
+  transaction: Transaction | null = null,
 ): Promise<{ changes: NamedChange<Change>[]; changedAt: Date | null }> {
   const draft = await Draft.findOne({
     where: { ...owner, version },

@@ -9,7 +9,7 @@ import {
 import { Job } from '@/models/job.server';
 
 interface Options {
-  transaction?: Transaction;
+  transaction?: Transaction | null;
   /** A duplicate raises Sequelize's UniqueConstraintError. */
   uniqueKey?: string;
 }
@@ -26,7 +26,7 @@ export async function enqueue<Name extends JobName>(
   ...[options]: OptionsOf<Name>
 ): Promise<void> {
   const { lane, subject } = jobKind(name);
-  const { userId, uniqueKey, transaction }: Options & { userId?: number } = options ?? {};
+  const { userId, uniqueKey, transaction = null }: Options & { userId?: number } = options ?? {};
   await Job.create(
     {
       name,

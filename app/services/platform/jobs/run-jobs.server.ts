@@ -40,7 +40,7 @@ type Claimed = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
  */
 export async function runJobs(
   handlers: Partial<JobHandlers>,
-  options: { slots: number; signal: AbortSignal; mayStart?: () => Promise<boolean> },
+  options: { slots: number; signal: AbortSignal; mayStart?: (() => Promise<boolean>) | undefined },
 ): Promise<void> {
   const { slots, signal, mayStart = async () => true } = options;
   const names = Object.keys(handlers) as JobName[];

@@ -5,7 +5,7 @@ import { Job } from '@/models/job.server';
 export async function isJobUnfinished(
   name: JobName,
   subject: string,
-  transaction?: Transaction,
+  transaction: Transaction | null = null,
 ): Promise<boolean> {
   return (await Job.count({ where: { name, subject, status: ['waiting', 'running'] }, transaction })) > 0;
 }

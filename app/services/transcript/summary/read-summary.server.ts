@@ -15,9 +15,9 @@ import { readTranscript } from '../read-transcript.server';
 export async function findOwnSummary(
   userId: number,
   publicId: string,
-  transaction?: Transaction,
+  transaction: Transaction | null = null,
 ): Promise<Summary | null> {
-  const { id } = await findOwnTranscription(userId, publicId, { ...(transaction && { transaction }) });
+  const { id } = await findOwnTranscription(userId, publicId, { transaction });
   return Summary.findOne({ where: { transcriptionId: id }, transaction });
 }
 
