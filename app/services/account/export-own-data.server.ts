@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import { Op } from 'sequelize';
 import { pictureFormatOf } from '@/app/domain/account/picture';
 import { toRichText } from '@/app/domain/document/document-change';
 import { serializePlainForm } from '@/app/domain/document/plain-form';
@@ -27,13 +26,13 @@ import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { listDocumentVersions, readDocumentVersion } from '../document/document-versions.server';
 import { readDocument } from '../document/read-document.server';
 import { readGlossary } from '../library/glossary.server';
+import { eachRow } from '../platform/each-row';
 import { limitRate, type Rate } from '../platform/limits/limit-rate.server';
 import { pick } from '../platform/pick';
 import { exportTranscript } from '../transcript/export-transcript.server';
 import { listVersions, readVersion } from '../transcript/versions.server';
 import { type FileToPack, packFiles } from './pack-files.server';
 
-const BATCH = 200;
 /** Rate limit, since each download may contain every recording of the account. */
 const DOWNLOAD_RATE: Rate = { most: 10, windowMs: 3_600_000 };
 
@@ -96,20 +95,18 @@ async function devicesOf(userId: number) {
 
 async function* ledgerOf(userId: number) {
   const account = { model: WalletAccount, as: 'account' };
-  for (let after = 0; ; ) {
-    const events = await WalletTransaction.findAll({
-      where: { userId, id: { [Op.gt]: after } },
+  const transactions = eachRow((after, page) =>
+    WalletTransaction.findAll({
+      where: { userId, id: after },
       include: { model: WalletEntry, as: 'entries', include: [account] },
+      ...page,
       order: ['id', ['entries', 'id', 'ASC']],
-      limit: BATCH,
-    });
-    for (const { createdAt, kind, reason, entries } of events) {
-      for (const { account: changed, amountMs } of entries!) {
-        yield { createdAt, kind, reason, account: changed!.kind, amountMs };
-      }
+    }),
+  );
+  for await (const { createdAt, kind, reason, entries } of transactions) {
+    for (const { account: changed, amountMs } of entries!) {
+      yield { createdAt, kind, reason, account: changed!.kind, amountMs };
     }
-    if (events.length < BATCH) return;
-    after = events.at(-1)!.id;
   }
 }
 
@@ -122,8 +119,8 @@ async function* ledgerTable(userId: number) {
 }
 
 async function* paymentsOf(userId: number) {
-  const find = (page: object) => Order.findAll({ where: { userId, ...page }, order: ['id'], limit: BATCH });
-  for await (const order of eachRow(find)) {
+  const orders = eachRow((after, page) => Order.findAll({ where: { userId, id: after }, ...page }));
+  for await (const order of orders) {
     yield {
       order: order.publicId,
       kind: order.kind,
@@ -144,37 +141,22 @@ async function subscriptionsOf(userId: number) {
 
 /** Administrator actions on the account, without the administrator's identity. */
 async function* auditOf(userId: number) {
-  const find = (page: object) =>
-    AuditEntry.findAll({ where: { subjectId: userId, ...page }, order: ['id'], limit: BATCH });
-  for await (const { createdAt, action, details } of eachRow(find)) {
+  const entries = eachRow((after, page) =>
+    AuditEntry.findAll({ where: { subjectId: userId, id: after }, ...page }),
+  );
+  for await (const { createdAt, action, details } of entries) {
     yield { createdAt, action, details: JSON.parse(details) as unknown };
   }
 }
 
-async function* eachRow<Row extends { id: number }>(
-  find: (page: { id: { [Op.gt]: number } }) => Promise<Row[]>,
-): AsyncGenerator<Row> {
-  for (let after = 0; ; ) {
-    const rows = await find({ id: { [Op.gt]: after } });
-    yield* rows;
-    if (rows.length < BATCH) return;
-    after = rows.at(-1)!.id;
-  }
-}
-
-async function* eachTranscription(userId: number): AsyncGenerator<Transcription> {
-  for (let after = 0; ; ) {
-    const batch = await Transcription.findAll({
-      where: { userId, id: { [Op.gt]: after } },
+const eachTranscription = (userId: number) =>
+  eachRow((after, page) =>
+    Transcription.findAll({
+      where: { userId, id: after },
       include: { model: Tag, as: 'tags', through: { attributes: [] } },
-      order: ['id'],
-      limit: BATCH,
-    });
-    yield* batch;
-    if (batch.length < BATCH) return;
-    after = batch.at(-1)!.id;
-  }
-}
+      ...page,
+    }),
+  );
 
 async function* transcriptionsOf(userId: number) {
   for await (const row of eachTranscription(userId)) {

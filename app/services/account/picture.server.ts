@@ -75,9 +75,7 @@ async function readUpTo(body: Readable, most: number): Promise<Buffer> {
 }
 
 /** Opens a user's profile picture; null without one. Each picture has its own `key`. */
-export async function openPicture(
-  userId: number,
-): Promise<{ key: string; contentType: string; read(): Readable } | null> {
+export async function openPicture(userId: number) {
   const user = await User.findByPk(userId, { rejectOnEmpty: true });
   const key = user.pictureKey;
   if (!key || (await storage.size(key)) === null) return null;

@@ -8,14 +8,10 @@ import { resendTranscription } from '../transcription/resend-transcription.serve
 import { recordAudit } from './audit.server';
 import { type AdminRequest, withAdminIdempotencyKey } from './with-admin-idempotency-key.server';
 
-type DeadLetter = Pick<Job, 'id' | 'name' | 'attempts' | 'lastError' | 'finishedAt'>;
-
 const PAGE_SIZE = 20;
 
 /** Newest first; `before` is the id of the last job of the previous page. */
-export async function listDeadLetters(
-  before?: number,
-): Promise<{ rows: DeadLetter[]; older: number | null }> {
+export async function listDeadLetters(before?: number) {
   const found = await Job.findAll({
     where: { status: 'dead', ...(before ? { id: { [Op.lt]: before } } : {}) },
     order: [['id', 'DESC']],

@@ -3,18 +3,13 @@ import { isPublicId } from '@/app/domain/public-id';
 import { User } from '@/models/user.server';
 import { pick } from '../platform/pick';
 
-type FoundUser = Pick<User, 'publicId' | 'name' | 'email' | 'role'>;
-
 const PAGE_SIZE = 20;
 
 /**
  * Newest first; `before` is the last public id of the previous page. A text with an '@' is a prefix of an
  * e-mail address, which uses the index; any other a case-insensitive part of e-mail or name.
  */
-export async function findUsers(
-  text: string,
-  before?: string,
-): Promise<{ rows: FoundUser[]; older: string | null }> {
+export async function findUsers(text: string, before?: string) {
   const last = before && isPublicId(before) ? await User.findOne({ where: { publicId: before } }) : null;
   const found = await User.findAll({
     where: {

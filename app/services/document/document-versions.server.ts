@@ -8,10 +8,7 @@ import { saveVersion } from './save-document.server';
 import { readSavedDocument } from './saved-document.server';
 
 /** The saved texts of a document, newest first. @throws AppError 'document.not-found' */
-export async function listDocumentVersions(
-  userId: number,
-  publicId: string,
-): Promise<{ version: number; savedAt: Date }[]> {
+export async function listDocumentVersions(userId: number, publicId: string) {
   const { id } = await findOwnDocument(userId, publicId);
   const saved = await DocumentVersion.findAll({
     where: { documentId: id },

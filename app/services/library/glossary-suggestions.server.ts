@@ -14,10 +14,7 @@ export interface UtteranceSuggestion extends TermSuggestion {
 }
 
 /** Words that may be misspelt terms of the glossary. @throws AppError 'transcription.not-found' */
-export async function listSuggestions(
-  userId: number,
-  publicId: string,
-): Promise<{ title: string; version: number; hasTerms: boolean; suggestions: UtteranceSuggestion[] }> {
+export async function listSuggestions(userId: number, publicId: string) {
   const { title, version, blocks } = await readDraftTranscript(userId, publicId);
   const terms = await readGlossary(userId);
   const suggestIn = createSuggester(terms);

@@ -19,10 +19,7 @@ export async function listTags(userId: number): Promise<string[]> {
 }
 
 /** The names are sorted. @throws AppError 'transcription.not-found' */
-export async function listTagsOf(
-  userId: number,
-  publicId: string,
-): Promise<{ title: string; tags: string[] }> {
+export async function listTagsOf(userId: number, publicId: string) {
   const { title, tags } = await findOwnTranscription(userId, publicId, {
     include: { model: Tag, as: 'tags', through: { attributes: [] } },
   });

@@ -38,13 +38,8 @@ export async function createShare(
   return `${settings.publicUrl}/shared/${token}`;
 }
 
-type ShareView = Pick<Share, 'publicId' | 'withAudio' | 'createdAt' | 'expiresAt'>;
-
 /** Newest first. @throws AppError 'transcription.not-found', also before there is a transcript */
-export async function listShares(
-  userId: number,
-  publicId: string,
-): Promise<{ publicId: string; title: string; shares: ShareView[] }> {
+export async function listShares(userId: number, publicId: string) {
   const { id, title, status } = await findOwnTranscription(userId, publicId);
   if (status !== 'succeeded') throw new AppError('transcription.not-found');
   const shares = await Share.findAll({

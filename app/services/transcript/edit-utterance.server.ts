@@ -3,15 +3,11 @@ import { AppError } from '@/app/domain/errors';
 import { encodeMarks } from '@/app/domain/transcript/rewrite-utterances';
 import type { HighlightColor } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance, Mark } from '@/app/domain/transcript/transcript-change';
-import { type DraftTranscript, readDraftTranscript } from './read-transcript.server';
+import { readDraftTranscript } from './read-transcript.server';
 import { changeDraftAndSave } from './save-draft.server';
 
 /** `found` is null when it is gone or changed. @throws AppError 'transcription.not-found' */
-export async function findUtterance(
-  userId: number,
-  publicId: string,
-  blockId: string,
-): Promise<{ transcript: DraftTranscript; found: { block: EditableUtterance; index: number } | null }> {
+export async function findUtterance(userId: number, publicId: string, blockId: string) {
   const transcript = await readDraftTranscript(userId, publicId);
   const index = transcript.blocks.findIndex(({ id }) => id === blockId);
   const block = transcript.blocks[index];

@@ -56,10 +56,7 @@ export async function recordingSizeBytes(
 }
 
 /** Before there is a transcript, only the recording. @throws AppError 'transcription.not-found' */
-export async function describeDownloads(
-  userId: number,
-  publicId: string,
-): Promise<{ publicId: string; title: string; hasText: boolean; hasRecording: boolean }> {
+export async function describeDownloads(userId: number, publicId: string) {
   const transcription = await findOwnTranscription(userId, publicId);
   const { title, status } = transcription;
   const hasRecording = (await recordingSizeBytes(transcription)) !== null;

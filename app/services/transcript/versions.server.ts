@@ -7,10 +7,7 @@ import { findOwnTranscription } from './find-own-transcription.server';
 import { readSavedText, type SavedText, writeSavedText } from './saved-text.server';
 
 /** Newest first; version 1 is the machine's transcript. @throws AppError 'transcription.not-found' */
-export async function listVersions(
-  userId: number,
-  publicId: string,
-): Promise<{ version: number; savedAt: Date }[]> {
+export async function listVersions(userId: number, publicId: string) {
   const { id } = await findOwnTranscription(userId, publicId);
   const { savedAt } = await readSavedText(id, { version: 1 });
   const saved = await TranscriptVersion.findAll({

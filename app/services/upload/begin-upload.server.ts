@@ -8,10 +8,9 @@ import { newPublicId } from '@/models/public-id.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 import { lockWallet } from '../billing/wallet/lock-wallet.server';
-import { assertDiskSpace } from '../platform/storage/disk-space.server';
 import { storageKeyOf } from './find-own-upload.server';
 import { resumeUpload } from './resume-upload.server';
-import { assertUploadQuota, evictForQuota, evictUpload } from './upload-quota.server';
+import { assertUploadQuota, evictUpload, reserveUploadSpace } from './upload-quota.server';
 
 /**
  * Creates a resumable upload and reserves its disk space, or finds an interrupted upload of the same file.
@@ -53,15 +52,10 @@ export async function beginUpload(file: {
   return { publicId: upload.publicId };
 }
 
-/** Deletes the row again when there is no space; no other upload is evicted for one that does not fit. */
+/** Deletes the row again when there is no space. */
 async function reserveSpace(upload: Upload): Promise<void> {
-  const { userId } = upload;
   try {
-    await assertDiskSpace({ userId });
-    await inTransaction(async (transaction) => {
-      await lockWallet(userId, transaction);
-      await evictForQuota(userId, upload, transaction);
-    });
+    await reserveUploadSpace(upload.userId, upload);
   } catch (error) {
     await upload.destroy();
     throw error;

@@ -2,10 +2,7 @@ import { storage } from '@/app/integrations/storage/index.server';
 import { findOwnUpload, resolveUpload } from './find-own-upload.server';
 
 /** Progress of an upload, in bytes; a registered one is complete. @throws AppError 'upload.not-found' */
-export async function describeUpload(
-  userId: number,
-  publicId: string,
-): Promise<{ sizeBytes: number; receivedBytes: number; beganAt: Date }> {
+export async function describeUpload(userId: number, publicId: string) {
   return resolveUpload(
     { userId, publicId },
     async () => {

@@ -2,8 +2,11 @@ import { Op, type Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
 import { IDLE_UPLOAD_MS } from '@/app/domain/upload/upload-form';
+import { inTransaction } from '@/models/database.server';
 import { Upload } from '@/models/upload.server';
+import { lockWallet } from '../billing/wallet/lock-wallet.server';
 import { enqueue } from '../platform/jobs/enqueue.server';
+import { assertDiskSpace } from '../platform/storage/disk-space.server';
 import { singleRequestUploadsOf } from '../platform/storage/single-request-uploads.server';
 
 /**
@@ -17,16 +20,24 @@ export function assertUploadQuota(userId: number, begins: { count: number; bytes
 }
 
 /**
+ * Checks the disk space first, so that no other upload is evicted for one that does not fit; then the quota.
+ * @throws DiskFull; those of evictForQuota
+ */
+export async function reserveUploadSpace(userId: number, begun: Upload | null): Promise<void> {
+  await assertDiskSpace({ userId });
+  await inTransaction(async (transaction) => {
+    await lockWallet(userId, transaction);
+    await evictForQuota(userId, begun, transaction);
+  });
+}
+
+/**
  * By number and by bytes, for uploads of both kinds. Evicts idle resumable ones, longest idle first: the
  * client can send those again. `begun` is the resumable upload to evict for. The caller holds the lock on the
  * wallet, which serialises this.
  * @throws AppError 'upload.too-many', and the caller's transaction rolls back the evictions
  */
-export async function evictForQuota(
-  userId: number,
-  begun: Upload | null,
-  transaction: Transaction,
-): Promise<void> {
+async function evictForQuota(userId: number, begun: Upload | null, transaction: Transaction): Promise<void> {
   const begins = { count: begun ? 1 : 0, bytes: Number(begun?.sizeBytes ?? 0) };
   let { count, bytes } = withSingleRequestUploads(userId, begins);
   const inPieces = await Upload.findAll({

@@ -3,17 +3,14 @@ import { settings } from '@/app/config/env.server';
 import { validateFileName } from '@/app/domain/transcription/recording-file';
 import { media } from '@/app/integrations/media/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
-import { inTransaction } from '@/models/database.server';
 import { newPublicId } from '@/models/public-id.server';
-import { lockWallet } from '../billing/wallet/lock-wallet.server';
-import { assertDiskSpace } from '../platform/storage/disk-space.server';
 import { trackSingleRequestUpload } from '../platform/storage/single-request-uploads.server';
 import { withUnregisteredMarker } from '../platform/system/remove-leftovers.server';
 import {
   type RegisteredTranscription,
   registerTranscription,
 } from '../transcription/register-transcription.server';
-import { assertUploadQuota, evictForQuota } from './upload-quota.server';
+import { assertUploadQuota, reserveUploadSpace } from './upload-quota.server';
 
 /**
  * Streams to storage, probes and registers; deletes what is rejected.
@@ -42,7 +39,7 @@ export async function uploadRecording(upload: {
       const put = await storage.put(storageKey, body, {
         maxBytes: settings.maxFileBytes,
         announcedBytes,
-        reserveSpace: () => reserveSpace(userId),
+        reserveSpace: () => reserveUploadSpace(userId, null),
         onBytes: (receivedBytes) => Object.assign(underWay, { receivedBytes }),
       });
       return put.bytes;
@@ -68,14 +65,5 @@ export async function uploadRecording(upload: {
       await storage.remove(storageKey);
       throw error;
     }
-  });
-}
-
-/** Checks the disk space first, so that no other upload is evicted for one that does not fit. */
-async function reserveSpace(userId: number): Promise<void> {
-  await assertDiskSpace({ userId });
-  await inTransaction(async (transaction) => {
-    await lockWallet(userId, transaction);
-    await evictForQuota(userId, null, transaction);
   });
 }

@@ -1,4 +1,3 @@
-import type { Readable } from 'node:stream';
 import { pictureFormatOf } from '@/app/domain/account/picture';
 import { AppError } from '@/app/domain/errors';
 import { isPublicId } from '@/app/domain/public-id';
@@ -35,9 +34,7 @@ export async function findAdFor(userId: number): Promise<AdView | null> {
 }
 
 /** @throws AppError 'ad.not-found', also for an advertisement without an image */
-export async function openAdImage(
-  publicId: string,
-): Promise<{ contentType: string; sizeBytes: number; read(): Readable }> {
+export async function openAdImage(publicId: string) {
   const ad = isPublicId(publicId) ? await Ad.findOne({ where: { publicId } }) : null;
   const key = ad?.imageKey;
   const sizeBytes = key ? await storage.size(key) : null;

@@ -2,10 +2,10 @@ import { Op } from 'sequelize';
 import { log } from '@/app/config/log.server';
 import { JOB_NAMES, type JobName, jobKind } from '@/app/domain/jobs';
 import { Job } from '@/models/job.server';
+import { eachRow } from '../each-row';
 import { retryThroughOutages } from '../system/database-outage.server';
 import { InvalidPayload, parsePayload } from './parse-payload';
 
-const BATCH = 200;
 const NAMES = JOB_NAMES.filter((name) => jobKind(name).subject);
 
 /**
@@ -21,19 +21,17 @@ export async function fillSubjects(signal: AbortSignal): Promise<void> {
 }
 
 async function fillAll(signal: AbortSignal): Promise<void> {
-  for (let after = 0; !signal.aborted; ) {
-    const jobs = await Job.findAll({
-      where: { id: { [Op.gt]: after }, name: NAMES, subject: null, status: { [Op.ne]: 'done' } },
+  const jobs = eachRow((after, page) =>
+    Job.findAll({
+      where: { id: after, name: NAMES, subject: null, status: { [Op.ne]: 'done' } },
       attributes: ['id', 'name', 'payload'],
-      order: ['id'],
-      limit: BATCH,
-    });
-    for (const { id, name, payload } of jobs) {
-      const subject = subjectOf(name as JobName, payload);
-      if (subject) await Job.update({ subject }, { where: { id, subject: null }, silent: true });
-    }
-    if (jobs.length < BATCH) return;
-    after = jobs.at(-1)!.id;
+      ...page,
+    }),
+  );
+  for await (const { id, name, payload } of jobs) {
+    if (signal.aborted) return;
+    const subject = subjectOf(name as JobName, payload);
+    if (subject) await Job.update({ subject }, { where: { id, subject: null }, silent: true });
   }
 }
 

@@ -2,8 +2,8 @@ import { Op } from 'sequelize';
 import { log } from '@/app/config/log.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import { Transcription } from '@/models/transcription.server';
+import { eachRow } from '../each-row';
 
-const BATCH = 200;
 /** Work in progress is skipped: its own job reports a missing recording. */
 const FINAL_STATUSES = ['succeeded', 'failed', 'stored'] as const;
 
@@ -37,21 +37,11 @@ async function markLost(id: number, status: Transcription['status']): Promise<vo
   );
 }
 
-async function* withRecording(): AsyncGenerator<Transcription> {
-  for (let after = 0; ; ) {
-    const batch = await Transcription.findAll({
-      where: {
-        id: { [Op.gt]: after },
-        status: [...FINAL_STATUSES],
-        recordingGoneAt: null,
-        sizeBytes: { [Op.gt]: 0 },
-      },
+const withRecording = () =>
+  eachRow((after, page) =>
+    Transcription.findAll({
+      where: { id: after, status: [...FINAL_STATUSES], recordingGoneAt: null, sizeBytes: { [Op.gt]: 0 } },
       attributes: ['id', 'status', 'storageKey'],
-      order: ['id'],
-      limit: BATCH,
-    });
-    yield* batch;
-    if (batch.length < BATCH) return;
-    after = batch.at(-1)!.id;
-  }
-}
+      ...page,
+    }),
+  );
