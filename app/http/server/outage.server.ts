@@ -28,7 +28,7 @@ export function showOutage(request: Request, response: Response): void {
   response.locals.isOutage = true;
 }
 
-/** Routes a request to a page without running its action: Remix routes by `originalUrl`; the browser's stays. */
+/** Shows a page under the same URL, and runs no action: Remix routes by `originalUrl`. */
 export function showInstead(request: Request, page: string): void {
   if (request.method !== 'HEAD') request.method = 'GET';
   request.originalUrl = page;

@@ -26,7 +26,7 @@ import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { listDocumentVersions, readDocumentVersion } from '../document/document-versions.server';
 import { readDocument } from '../document/read-document.server';
 import { readGlossary } from '../library/glossary.server';
-import { eachRow } from '../platform/each-row';
+import { eachRow } from '../platform/each-row.server';
 import { limitRate, type Rate } from '../platform/limits/limit-rate.server';
 import { pick } from '../platform/pick';
 import { exportTranscript } from '../transcript/export-transcript.server';

@@ -1,17 +1,11 @@
 import { settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
 import { toRichText } from '@/app/domain/document/document-change';
-import { AppError, type AppErrorCode } from '@/app/domain/errors';
+import { AppError } from '@/app/domain/errors';
 import { toPrintableText } from '@/app/domain/transcript/export/printable-transcript';
 import { documentFormats } from '@/app/integrations/export/index.server';
-import type { ExportedFile } from '../transcript/export-transcript.server';
+import { EXPORT_FAILURES, type ExportedFile } from '../transcript/export-transcript.server';
 import { readDocument } from './read-document.server';
-
-const FAILURES: Record<string, AppErrorCode> = {
-  txt: 'export.txt-failed',
-  pdf: 'export.pdf-failed',
-  docx: 'export.docx-failed',
-};
 
 /** With its unsaved changes. @throws AppError 'document.not-found', 'export.…-failed', which is logged */
 export async function exportDocument(
@@ -29,6 +23,6 @@ export async function exportDocument(
     return { fileName: `${title}.${extension}`, contentType: format.contentType, body };
   } catch (error) {
     log.error({ error, publicId, extension }, 'a document could not be exported');
-    throw new AppError(FAILURES[extension]!);
+    throw new AppError(EXPORT_FAILURES[extension]!);
   }
 }

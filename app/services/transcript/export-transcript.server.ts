@@ -33,7 +33,8 @@ export interface ExportRequest {
 
 const DEFAULT_OPTIONS: ExportOptions = { shown: new Set(SHOWN_PARTS), layout: 'plain' };
 
-const FAILURES: Record<string, AppErrorCode> = {
+/** By file extension; a failure of any other format is a bug. */
+export const EXPORT_FAILURES: Record<string, AppErrorCode> = {
   txt: 'export.txt-failed',
   pdf: 'export.pdf-failed',
   docx: 'export.docx-failed',
@@ -78,7 +79,7 @@ export async function renderExport(
       body: await format.render({ ...transcript, options, nameOf, printed }),
     };
   } catch (error) {
-    const code = FAILURES[extension];
+    const code = EXPORT_FAILURES[extension];
     if (!code) throw error;
     log.error({ error, publicId: transcript.publicId, extension }, 'a transcript could not be exported');
     throw new AppError(code);

@@ -41,7 +41,7 @@ const DAY_MS = 24 * 3_600_000;
 
 /**
  * Deletes the audio of finished transcriptions past the owner's retention period. The text stays, and so does
- * the SHA-256 digest of the audio, which exports print. Mark and job are one commit, as in deleteExpired.
+ * the SHA-256 digest of the audio, which exports print. Mark and job are one commit, as above.
  */
 async function deleteOldAudio(): Promise<void> {
   const owners = await User.findAll({ where: { keepAudioDays: { [Op.not]: null }, deletedAt: null } });

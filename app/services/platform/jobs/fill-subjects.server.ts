@@ -2,14 +2,14 @@ import { Op } from 'sequelize';
 import { log } from '@/app/config/log.server';
 import { JOB_NAMES, type JobName, jobKind } from '@/app/domain/jobs';
 import { Job } from '@/models/job.server';
-import { eachRow } from '../each-row';
+import { eachRow } from '../each-row.server';
 import { retryThroughOutages } from '../system/database-outage.server';
 import { InvalidPayload, parsePayload } from './parse-payload';
 
 const NAMES = JOB_NAMES.filter((name) => jobKind(name).subject);
 
 /**
- * Sets the subject of unfinished jobs and dead letters that have none: during an upgrade, a process from before
+ * Sets the subject of unfinished jobs and dead letters without one: in an upgrade, a process from before
  * subjects enqueues such jobs after the migration has filled the others. Idempotent. Never rejects.
  */
 export async function fillSubjects(signal: AbortSignal): Promise<void> {

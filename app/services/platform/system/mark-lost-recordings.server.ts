@@ -2,7 +2,7 @@ import { Op } from 'sequelize';
 import { log } from '@/app/config/log.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import { Transcription } from '@/models/transcription.server';
-import { eachRow } from '../each-row';
+import { eachRow } from '../each-row.server';
 
 /** Work in progress is skipped: its own job reports a missing recording. */
 const FINAL_STATUSES = ['succeeded', 'failed', 'stored'] as const;

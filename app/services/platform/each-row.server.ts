@@ -2,7 +2,7 @@ import { Op } from 'sequelize';
 
 const BATCH = 200;
 
-/** All rows in the order of their ids, found in batches with `id: after` among the conditions (keyset pagination). */
+/** All rows that `find` gets in batches with the condition `id: after` (keyset pagination), by id. */
 export async function* eachRow<Row extends { id: number }>(
   find: (after: { [Op.gt]: number }, page: { order: ['id']; limit: number }) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
