@@ -2,9 +2,8 @@ import { Op } from 'sequelize';
 import { inTransaction } from '@/models/database.server';
 import { Subscription } from '@/models/subscription.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
-import { renewMonth } from './renew-month.server';
+import { renewMonth, updateConsumptionRule } from './renew-month.server';
 import { sendUsageWarnings } from './send-usage-warnings.server';
-import { updateConsumptionRule } from './update-consumption-rule.server';
 
 /** @throws AppError 'notice.not-sent' when mails were rejected; another run sends them */
 export async function maintainSubscriptions(): Promise<void> {

@@ -8,6 +8,7 @@ import {
 } from '@/app/domain/billing/payments/months';
 import { Order } from '@/models/order.server';
 import { Subscription } from '@/models/subscription.server';
+import { User } from '@/models/user.server';
 import { creditMinutes, debitMinutes } from '../wallet/credit-minutes.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
 import { reversedCents } from './balance-order.server';
@@ -133,4 +134,14 @@ const changesPlan = ({ planTimes }: Subscription) =>
 async function nextReference(subscription: Subscription, transaction: Transaction): Promise<string> {
   await subscription.update({ postings: subscription.postings + 1 }, { transaction });
   return `subscription:${subscription.id}:${subscription.monthNumber}:${subscription.postings}`;
+}
+
+/** Sets the consumption rule: SUBSCRIPTION while a subscription is active or past due, otherwise TRIAL. */
+export async function updateConsumptionRule(userId: number, transaction: Transaction): Promise<void> {
+  const running = { userId, status: ['active', 'pastDue'] };
+  const runs = (await Subscription.count({ where: running, transaction })) > 0;
+  await User.update(
+    { consumptionRule: runs ? 'SUBSCRIPTION' : 'TRIAL' },
+    { where: { id: userId }, transaction },
+  );
 }

@@ -10,8 +10,7 @@ import { User } from '@/models/user.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
 import { enqueueCancellations } from './enqueue-cancellations.server';
 import { isNewer } from './is-newer';
-import { renewMonth } from './renew-month.server';
-import { updateConsumptionRule } from './update-consumption-rule.server';
+import { renewMonth, updateConsumptionRule } from './renew-month.server';
 
 /** Syncs rule, invoices and month too. Idempotent; ignores a state requested before the last one applied. */
 export async function syncSubscription(state: SubscriptionState, requestedAt: Date): Promise<void> {
