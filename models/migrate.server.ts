@@ -85,8 +85,8 @@ function umzugOf(connection: Sequelize, all: Migration[], notes: MigrationsTable
         await notes.add(name, transaction);
       });
     }
-    if (!(await isDone(step))) await step.run(queryInterface);
-    await notes.add(name);
+    if (!(await isDone(step))) await step.run(queryInterface, null);
+    await notes.add(name, null);
   };
   return new Umzug({
     migrations: all.flatMap((migration) => [
@@ -103,8 +103,8 @@ function umzugOf(connection: Sequelize, all: Migration[], notes: MigrationsTable
 }
 
 /** On SQLite everything already runs in one transaction. */
-const atomically = (connection: Sequelize, work: (transaction?: Transaction) => Promise<void>) =>
-  connection instanceof SqliteDatabase ? work() : connection.transaction(work);
+const atomically = (connection: Sequelize, work: (transaction: Transaction | null) => Promise<void>) =>
+  connection instanceof SqliteDatabase ? work(null) : connection.transaction(work);
 
 const dialectOf = (connection: Sequelize) => connection.getDialect() as Dialect;
 const stepKey = (migration: Migration, step: Step) => `${migration.name}: ${step.name}`;
@@ -136,7 +136,7 @@ class MigrationsTable implements UmzugStorage {
     await this.#rows.sync();
   }
 
-  async add(name: string, transaction?: Transaction): Promise<void> {
+  async add(name: string, transaction: Transaction | null): Promise<void> {
     await this.#rows.create({ name }, { transaction });
   }
 

@@ -202,7 +202,7 @@ class Connection {
   /** Set by Sequelize to the transaction's id. */
   uuid?: string;
   readonly #driver: SqliteDriver;
-  #inTransaction?: Handle;
+  #inTransaction: Handle | undefined;
   #isStale = false;
 
   constructor(driver: SqliteDriver) {

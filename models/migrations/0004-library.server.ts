@@ -63,7 +63,7 @@ export function steps(dialect: Dialect): Step[] {
   ];
 }
 
-async function indexTitles({ sequelize }: QueryInterface, transaction?: Transaction): Promise<void> {
+async function indexTitles({ sequelize }: QueryInterface, transaction: Transaction | null): Promise<void> {
   const rows = await sequelize.query<{ id: number; user_id: number; title: string }>(
     'SELECT id, user_id, title FROM transcriptions',
     { type: QueryTypes.SELECT, transaction },
@@ -77,7 +77,10 @@ async function indexTitles({ sequelize }: QueryInterface, transaction?: Transact
 }
 
 /** A killed earlier version, which recorded no steps, may have enqueued the jobs already. */
-async function enqueueIndexing({ sequelize }: QueryInterface, transaction?: Transaction): Promise<void> {
+async function enqueueIndexing(
+  { sequelize }: QueryInterface,
+  transaction: Transaction | null,
+): Promise<void> {
   await sequelize.query(
     `INSERT INTO jobs (name, payload, status, attempts, fence, run_at, created_at, updated_at)
     SELECT 'index-transcript', CONCAT('{"transcriptionId":', transcription_id, '}'), 'waiting', 0, 0, :now, :now, :now

@@ -19,8 +19,8 @@ export interface Step {
   isDone?(queryInterface: QueryInterface): Promise<boolean>;
   /** Changes rows, not tables: its work and its record are one transaction. */
   isData?: true;
-  /** @param transaction must be passed to every statement of a step with `isData` */
-  run(queryInterface: QueryInterface, transaction?: Transaction): Promise<unknown>;
+  /** @param transaction of a step with `isData`: must be passed to every statement */
+  run(queryInterface: QueryInterface, transaction: Transaction | null): Promise<unknown>;
 }
 
 export const createTable = (table: string, columns: ModelAttributes): Step => ({
@@ -51,7 +51,7 @@ export const addIndex = (
 /** One statement that is idempotent or runs within SQLite's transaction of all migrations. */
 export const statement = (name: string, sql: string, isDone?: Step['isDone']): Step => ({
   name,
-  isDone,
+  ...(isDone && { isDone }),
   run: ({ sequelize }) => sequelize.query(sql),
 });
 

@@ -87,7 +87,7 @@ export async function runHostileSoak(
   const port = await freePort();
   const group = new CelesteGroup(fillable?.disk.folderInside ?? settings.dataDir, port, {
     settings: { MIN_FREE_MB: '64', MAX_FILE_GB: '0.2' },
-    enter: fillable?.disk.enter,
+    ...(fillable && { enter: fillable.disk.enter }),
   });
   await group.start();
   try {

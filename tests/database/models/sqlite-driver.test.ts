@@ -27,14 +27,14 @@ describe('the SQLite driver', () => {
     await rm(folder, { recursive: true });
   });
 
-  const addParent = (on: SqliteDatabase, transaction?: Transaction) =>
+  const addParent = (on: SqliteDatabase, transaction: Transaction | null = null) =>
     on.query('INSERT INTO parents DEFAULT VALUES', { transaction });
 
   const parents = async (on: SqliteDatabase) =>
     (await on.query('SELECT id FROM parents', { type: QueryTypes.SELECT })).length;
 
   it('opens every handle durable and with foreign keys, in write-ahead mode', async () => {
-    const pragmas = async (transaction?: Transaction) => {
+    const pragmas = async (transaction: Transaction | null = null) => {
       const names = ['journal_mode', 'synchronous', 'foreign_keys', 'busy_timeout'];
       const values = names.map(async (name) => {
         const rows = await database.query<object>(`PRAGMA ${name}`, { type: QueryTypes.SELECT, transaction });
