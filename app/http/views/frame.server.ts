@@ -17,7 +17,7 @@ export async function readFrame(user: SignedInUser) {
 }
 
 /** Impersonation and maintenance for administrators; the advertisement for all who do not impersonate. */
-export async function readBanners(user: SignedInUser) {
+async function readBanners(user: SignedInUser) {
   return {
     impersonatedName: user.impersonator && user.name,
     isClosed: isAdministrator(user) && (await isFlagOn('maintenance')),

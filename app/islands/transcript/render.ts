@@ -145,7 +145,7 @@ export class Renderer {
 
 const keyOf = ({ speaker, text }: EditableUtterance) => `${speaker}: ${text}`;
 
-export function writeText(paragraph: HTMLElement, { words }: EditableUtterance): void {
+function writeText(paragraph: HTMLElement, { words }: EditableUtterance): void {
   const texts = words.map(({ text }) => text);
   const pieces: (Node | string)[] = [];
   let next = 0;

@@ -5,7 +5,7 @@ import { Transcription } from '@/models/transcription.server';
 import { matchWords } from '@/models/word-index.server';
 import { pick } from '../platform/pick';
 
-export const DOCUMENTS_PER_PAGE = 9;
+const DOCUMENTS_PER_PAGE = 9;
 
 export interface DocumentRow {
   publicId: string;

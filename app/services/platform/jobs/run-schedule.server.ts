@@ -47,7 +47,7 @@ export async function runSchedule(
 }
 
 /** Unless that was done. A job without earlier runs starts with its next due time, since it missed none. */
-export async function enqueueIfDue(name: PeriodicJobName, due: Date): Promise<void> {
+async function enqueueIfDue(name: PeriodicJobName, due: Date): Promise<void> {
   const uniqueKey = `${name}:${due.toISOString().slice(0, 16)}`;
   if (await Job.count({ where: { uniqueKey } })) return;
   const known = await Job.findOne({

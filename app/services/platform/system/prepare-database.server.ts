@@ -9,7 +9,7 @@ const FIRST_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 2_000;
 
 /** The configured database cannot be used; the message is one line for the operator. */
-export class DatabaseUnavailable extends Error {
+class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 

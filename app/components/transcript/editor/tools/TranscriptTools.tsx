@@ -24,7 +24,7 @@ export function TranscriptTools() {
   );
 }
 
-export function TitleForm() {
+function TitleForm() {
   const { t } = useTranslation('transcript');
   return (
     <form
