@@ -42,7 +42,7 @@ export function launch(executablePath: string): Promise<Browser> {
 /** CHROMIUM_PATH, or the installed one. */
 export function findChromium(): string | undefined {
   if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  const names = ['chromium', 'chromium-browser', 'google-chrome'];
+  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
   return names.map((name) => findExecutable(name, process.env.PATH ?? '')).find(Boolean);
 }
 

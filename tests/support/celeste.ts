@@ -12,6 +12,13 @@ const projectDir = path.resolve(import.meta.dirname, '../..');
 /** As in package.json: objects of a request die young, and their heap space is what grows during uploads. */
 const SMALL_NURSERY = '--max-semi-space-size=2';
 
+/** Ended with this process, also when a run is stopped. */
+const running = new Set<ChildProcess>();
+process.once('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
+
 /**
  * A running instance of Celeste: the built server and worker on a free loopback port with an empty data
  * folder.
@@ -57,6 +64,8 @@ export async function startCeleste(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
@@ -89,16 +98,10 @@ let shared: Promise<RunningCeleste> | undefined;
  * that look only at what their own users have. Rate limits begin anew for each file.
  */
 export async function sharedCeleste(): Promise<RunningCeleste> {
-  shared ??= startShared();
+  shared ??= startCeleste({ command: 'web' });
   const celeste = await shared;
   const database = openDatabase({ file: path.join(celeste.dataDir, 'celeste.sqlite') });
   await database.query('DELETE FROM rate_limits').finally(() => database.close());
-  return celeste;
-}
-
-async function startShared(): Promise<RunningCeleste> {
-  const celeste = await startCeleste({ command: 'web' });
-  process.once('exit', () => celeste.process.kill('SIGKILL'));
   return celeste;
 }
 
