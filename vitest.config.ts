@@ -5,6 +5,7 @@ type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 /** Tests that replace modules, globals or settings, or wait on real time: each file in a process of its own. */
 const ISOLATED = [
   'tests/**/*.isolated.test.ts',
+  'tests/http/faults/**/*.test.ts',
   'tests/unit/{config,http}/**/*.test.ts',
   'tests/bench/**/*.test.ts',
 ];

@@ -449,6 +449,8 @@ export const VIEWPORTS = [
   { width: 1280, colorScheme: 'dark' },
 ] as const;
 
+export type Look = (typeof VIEWPORTS)[number];
+
 /** The rules that a colour scheme can break. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
 
@@ -456,10 +458,7 @@ const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
  * Asserts that axe finds no violations and that nothing overflows horizontally, in each viewport. In dark
  * only colours are checked where light is among the viewports: nothing else depends on the scheme.
  */
-export async function expectAccessible(
-  page: Page,
-  looks: readonly (typeof VIEWPORTS)[number][],
-): Promise<void> {
+export async function expectAccessible(page: Page, looks: readonly Look[]): Promise<void> {
   // The style sheet may load after the document.
   await page.waitForLoadState();
   for (const { width, colorScheme } of looks) {

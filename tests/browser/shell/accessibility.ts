@@ -1,0 +1,169 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { change, rows } from '@/tests/http/platform/data-dir';
+import { describeInBrowser, openPage } from '@/tests/support/browser';
+import { signUp, TestUser } from '@/tests/support/test-user';
+import {
+  EVERY_PAGE,
+  expectAccessible,
+  type Look,
+  openConflict,
+  overflowOf,
+  publishAd,
+  type Scene,
+  setUpScene,
+  VIEWPORTS,
+} from './every-page';
+
+type PageAction = (page: Page) => Promise<unknown>;
+
+const [NARROW, NARROW_DARK, WIDE, WIDE_DARK] = VIEWPORTS;
+
+/**
+ * The looks in which pages are checked with their scripts and without, each of the four once in Portuguese: no
+ * style depends on scripts, and no colour on the language, only the length of texts.
+ */
+const LOOKS = {
+  pt: { withScripts: [NARROW, WIDE_DARK], withoutScripts: [NARROW_DARK, WIDE] },
+  en: { withScripts: [NARROW], withoutScripts: [WIDE] },
+};
+
+/** Checks every page in one language, on an instance of its own. */
+export function describeAccessibility(lang: 'pt' | 'en'): void {
+  let scene: Scene;
+
+  beforeAll(async () => {
+    scene = await setUpScene();
+  });
+
+  afterAll(() => scene.tearDown());
+
+  describeInBrowser(`for everyone in ${lang}`, (browser) => {
+    const open = async (visit: PageAction, as: TestUser, { withScripts }: { withScripts: boolean }) => {
+      await as.post('/language', { lang });
+      const page = await openPage(browser(), scene.celeste, { as });
+      // axe itself needs JavaScript, so only the page's own scripts are blocked.
+      if (!withScripts) await page.route('**/*.js', (route) => route.abort());
+      await visit(page);
+      expect(await page.locator('html').getAttribute('lang')).toBe(lang === 'pt' ? 'pt-BR' : 'en');
+      return page;
+    };
+    const checkWithScripts = async (
+      visit: PageAction,
+      as: TestUser,
+      looks: readonly Look[] = LOOKS[lang].withScripts,
+    ) => {
+      const page = await open(visit, as, { withScripts: true });
+      await expectAccessible(page, looks);
+      await page.context().close();
+    };
+    const checkWithoutScripts = async (visit: PageAction, as: TestUser) => {
+      const page = await open(visit, as, { withScripts: false });
+      await expectAccessible(page, LOOKS[lang].withoutScripts);
+      await page.context().close();
+    };
+    const check = async (visit: PageAction, as: TestUser) => {
+      await checkWithScripts(visit, as);
+      await checkWithoutScripts(visit, as);
+    };
+
+    it.each(EVERY_PAGE)('$name', ({ visit, as, needsScripts }) =>
+      checkWithScripts((page) => visit(page, scene), as(scene), needsScripts ? VIEWPORTS : undefined),
+    );
+
+    it.each(EVERY_PAGE.filter(({ needsScripts }) => !needsScripts))(
+      '$name, without scripts',
+      ({ visit, as }) => checkWithoutScripts((page) => visit(page, scene), as(scene)),
+    );
+
+    it('an empty list', async () => {
+      await check((page) => page.goto('/transcriptions'), await signUp(scene.celeste));
+    });
+
+    it('the questionnaire, over a page and on its own', async () => {
+      const newcomer = await signUp(scene.celeste, 'Ana', { isWelcomed: false });
+      const next = (question: string, answer: string) =>
+        newcomer.post(`/onboarding?step=${question}`, { intent: 'next', [question]: answer });
+      await checkWithScripts(async (page) => {
+        await page.goto('/dashboard');
+        await page.locator('dialog[open]').waitFor();
+      }, newcomer);
+      await checkWithoutScripts((page) => page.goto('/dashboard'), newcomer);
+      await checkWithoutScripts(async (page) => {
+        await page.goto('/onboarding');
+        await page.locator('main button[type="submit"]').click();
+        await page.locator('#userType-error').waitFor();
+      }, newcomer);
+      await next('userType', 'company');
+      await check((page) => page.goto('/onboarding?step=company'), newcomer);
+      await next('company', 'Rádio Céu');
+      await next('sector', 'Saúde');
+      await next('frequency', 'Mensalmente');
+      await next('goal', 'conteúdo');
+      await check((page) => page.goto('/onboarding?step=end'), newcomer);
+    });
+
+    it('a wallet with a plan and payments, and the page that cancels the plan', async () => {
+      const subscriber = await signUp(scene.celeste);
+      const plan = { intent: 'subscription', priceId: 'celeste_light_yearly' };
+      const hours = { intent: 'hours', productId: 'celeste_hour', quantity: '2' };
+      const [subscription, left] = [
+        await subscriber.post('/wallet', plan),
+        await subscriber.post('/wallet', hours),
+      ];
+      await subscriber.post(subscription.location!, { intent: 'pay' });
+      await subscriber.post(left.location!, { intent: 'cancel' });
+      await check((page) => page.goto('/wallet?billing=year'), subscriber);
+      await check((page) => page.goto(subscription.location!), subscriber);
+      await check((page) => page.goto('/test-checkout'), subscriber);
+    });
+
+    it('an advertisement, as a card and as a dialog', async () => {
+      const { celeste, administrator } = scene;
+      await publishAd(scene);
+      const card = await openPage(browser(), celeste, { as: administrator, javaScriptEnabled: false });
+      await card.setViewportSize({ width: 320, height: 800 });
+      await card.goto('/dashboard');
+      expect(await card.locator('dialog').isVisible()).toBe(true);
+      expect(await overflowOf(card)).toBe(0);
+      await card.context().close();
+      await checkWithoutScripts((page) => page.goto('/dashboard'), administrator);
+      await checkWithScripts(async (page) => {
+        await page.goto('/dashboard');
+        await page.locator('dialog:modal').waitFor();
+      }, administrator);
+      await change(celeste, 'DELETE FROM ads');
+    });
+
+    it('the confidence announcement, as a card and as a dialog', async () => {
+      const { celeste, owner, transcript } = scene;
+      await change(celeste, 'UPDATE transcriptions SET confidence_seen_at = NULL, confidence_score = 50');
+      await checkWithoutScripts((page) => page.goto(transcript), owner);
+      await checkWithScripts(async (page) => {
+        await page.goto(transcript);
+        await page.locator('dialog:modal').waitFor();
+      }, owner);
+      await owner.post(transcript, { intent: 'confidence' });
+    });
+
+    it('the dialog of an edit conflict', async () => {
+      const { owner, transcript } = scene;
+      await checkWithScripts((page) => openConflict(page, scene), owner);
+      await owner.post(transcript, { intent: 'discard', version: '1' });
+    });
+
+    it('maintenance mode, and the impersonation bar of administrators', async () => {
+      const { celeste, owner, administrator } = scene;
+      const guest = new TestUser(celeste.address);
+      await guest.post('/language', { lang });
+      await administrator.post('/admin/features', { intent: 'maintenance', state: 'on' });
+      const { publicId } = administrator;
+      const [person] = await rows(celeste, `SELECT public_id FROM users WHERE email = '${owner.email}'`);
+      await administrator.post(`/login-admin-as-user/${person!.public_id}/${publicId}`);
+      await check((page) => page.goto('/wallet'), administrator);
+      await check((page) => page.goto('/wallet'), guest);
+      await administrator.post('/stop-acting');
+      await administrator.post('/admin/features', { intent: 'maintenance', state: 'off' });
+    });
+  });
+}
