@@ -34,7 +34,7 @@ export default defineConfig({
     projects: [
       project('unit', ['tests/unit/**/*.test.{ts,tsx}'], { pool: 'threads' }),
       project('isolated', ISOLATED, { exclude: [], isolate: true }),
-      project('database', ['tests/database/**/*.test.ts']),
+      project('database', ['tests/database/**/*.test.ts'], { setupFiles: ['tests/support/data-folder.ts'] }),
       project('integrations', ['tests/integrations/**/*.test.ts']),
       project('http', ['tests/http/**/*.test.ts']),
       project('browser', ['tests/browser/**/*.test.ts']),

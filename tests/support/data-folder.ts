@@ -3,8 +3,10 @@ import path from 'node:path';
 import { inject } from 'vitest';
 
 /**
- * Import before the app, which reads its settings on import: sets a data folder for this test file, and the
+ * Runs before the app is imported, which reads its settings then: sets a data folder for this process, and the
  * models that need no download.
  */
-process.env.DATA_DIR = mkdtempSync(path.join(inject('runFolder'), 'data-'));
+if (!process.env.DATA_DIR?.startsWith(inject('runFolder'))) {
+  process.env.DATA_DIR = mkdtempSync(path.join(inject('runFolder'), 'data-'));
+}
 process.env.SPEECH_MODELS ??= 'demo';
