@@ -18,7 +18,9 @@ export async function adoptStylesheets(page: Document): Promise<void> {
 
 function adopt(link: HTMLLinkElement): Promise<unknown> | undefined {
   const href = required(link.getAttribute('href'), 'address of a stylesheet');
-  if (document.querySelector(`link[href="${CSS.escape(href)}"]`)) return undefined;
+  const present = document.querySelector<HTMLLinkElement>(`link[href="${CSS.escape(href)}"]`);
+  // One that failed, or is still loading, has no sheet.
+  if (present?.sheet) return undefined;
   const copy = document.createElement('link');
   copy.rel = 'stylesheet';
   copy.href = href;
