@@ -13,6 +13,7 @@ import {
   NotYet,
 } from '@/app/services/platform/jobs/job';
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
+import { inTransaction } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import { insertJob, WORK } from '@/tests/factories/job';
 import { describeOnBothDatabases, resetDatabase, withDatabaseOutage } from '@/tests/support/databases';
@@ -50,13 +51,12 @@ describeOnBothDatabases('the runner', () => {
     }
   }
 
-  /**
-   * Makes a job that waits for its next attempt due at once. Updates by id, since rows found by their status
-   * are locked in another order than by a claim.
-   */
+  /** Makes a job that waits for its next attempt due at once; in a transaction, since a claim may deadlock. */
   const makeDue = async () => {
     const { id } = await theJob();
-    await Job.update({ runAt: new Date(Date.now() - 1) }, { where: { id, status: 'waiting' } });
+    await inTransaction((transaction) =>
+      Job.update({ runAt: new Date(Date.now() - 1) }, { where: { id, status: 'waiting' }, transaction }),
+    );
   };
 
   /** Runs until the signal aborts, like a long recording. */
