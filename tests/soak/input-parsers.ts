@@ -51,7 +51,7 @@ import { beginUploadSchema } from '@/app/domain/upload/upload-form';
 import { parseByteRange } from '@/app/http/bytes/byte-range';
 import { attachment } from '@/app/http/bytes/bytes.server';
 import { formBytesFor, onIntent, readForm, readJson } from '@/app/http/forms/form.server';
-import { signedAction } from '@/app/http/forms/webhook.server';
+import { webhookAction } from '@/app/http/forms/webhook.server';
 import { sessionCookie } from '@/app/http/headers/cookies.server';
 import { languageOf } from '@/app/http/headers/language.server';
 import { localPath } from '@/app/http/headers/local-path';
@@ -242,7 +242,7 @@ export const PARSERS: Record<string, InputParser> = {
   'multipart: a type': { most: HEADER, read: (text) => isMultipart(asked('Content-Type', text)) },
   webhook: {
     most: 1_000_000,
-    read: (text) => signedAction('X', async () => undefined)(argsOf(posted(text, 'application/json'))),
+    read: (text) => webhookAction('X', async () => undefined)(argsOf(posted(text, 'application/json'))),
   },
   'header: cookies': { most: HEADER, read: (text) => sessionCookie.parse(`session=${text}`) },
   'header: cookies of others': { most: HEADER, read: (text) => sessionCookie.parse(text) },

@@ -9,7 +9,7 @@ const BOUNDS = { maxBytes: 1024 * 1024, tooLarge: 'checkout.notice-refused' } as
  * No CSRF check: a webhook is authenticated by a signature over the raw body, or by a shared secret, in
  * `header`.
  */
-export function signedAction(
+export function webhookAction(
   header: string,
   handle: (body: string, signature: string | null, params: Params) => Promise<void>,
 ) {

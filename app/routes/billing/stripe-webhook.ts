@@ -1,7 +1,7 @@
-import { signedAction } from '@/app/http/forms/webhook.server';
+import { webhookAction } from '@/app/http/forms/webhook.server';
 import { handleStripeWebhook } from '@/app/services/billing/payments/handle-stripe-webhook.server';
 
 /** Stripe webhook; also open during maintenance. */
-export const action = signedAction('Stripe-Signature', handleStripeWebhook);
+export const action = webhookAction('Stripe-Signature', handleStripeWebhook);
 
 export const loader = () => new Response(null, { status: 404 });

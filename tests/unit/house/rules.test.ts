@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { modules, parse, read, walk } from './source';
 
 /** Wrappers with a CSRF check, or with the signature check of a webhook. */
-const GUARDS = ['formAction', 'bareAction', 'signedAction'];
+const GUARDS = ['formAction', 'bareAction', 'webhookAction'];
 
 /** The wrapper that creates a route's action; '' for anything else. */
 function actionsOf(file: string, text?: string): string[] {
