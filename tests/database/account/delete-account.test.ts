@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
 import { confirmCode } from '@/app/services/account/confirm-code.server';
@@ -47,8 +46,9 @@ import { png } from '@/tests/factories/pictures';
 import { startSession } from '@/tests/factories/session';
 import { makeUser } from '@/tests/factories/user';
 import { silentWav } from '@/tests/factories/wav';
-import { speechProcessesOf } from '@/tests/integrations/speech/speech-processes';
+import { speechProcessOf } from '@/tests/integrations/speech/speech-processes';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
+import { OFTEN } from '@/tests/support/until';
 
 const EMAIL = 'ana@example.com';
 const TRIAL_MS = 30 * 60_000;
@@ -92,9 +92,8 @@ describeOnBothDatabases('deleting an account', () => {
   async function runPendingJobs(): Promise<void> {
     const stop = new AbortController();
     const working = runJobs({ 'remove-files': { run: removeFiles } }, { slots: 1, signal: stop.signal });
-    while ((await Job.count({ where: { name: 'remove-files', status: ['waiting', 'running'] } })) > 0) {
-      await sleep(10);
-    }
+    const left = () => Job.count({ where: { name: 'remove-files', status: ['waiting', 'running'] } });
+    await expect.poll(left, OFTEN).toBe(0);
     stop.abort();
     await working;
   }
@@ -231,7 +230,7 @@ describeOnBothDatabases('deleting an account', () => {
     await sample();
     const transcribing = transcribe(await attempt());
     const stopped = expect(transcribing).rejects.toBeInstanceOf(LeaseLost);
-    while (speechProcessesOf(process.pid).length === 0) await sleep(5);
+    await speechProcessOf(process.pid);
     await remove(await challenge());
     await stopped;
     expect(await Transcript.count()).toBe(0);

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type CreationOptional, DataTypes, type InferAttributes, Model, type Sequelize } from 'sequelize';
 import { inTransaction } from '@/models/database.server';
 
@@ -17,11 +18,14 @@ export class Counter extends Model<InferAttributes<Counter>, { id?: number; tota
   }
 }
 
+/** Time for other transactions to read the same value. */
+const BETWEEN_READ_AND_WRITE_MS = 2;
+
 /** Reads, yields, and writes the value read plus one: loses updates unless the row is locked. */
 export function addOneSlowly(id: number): Promise<void> {
   return inTransaction(async (transaction) => {
     const counter = await Counter.findByPk(id, { transaction, lock: true, rejectOnEmpty: true });
-    await new Promise((resolve) => setTimeout(resolve, 2));
+    await sleep(BETWEEN_READ_AND_WRITE_MS);
     await counter.update({ total: counter.total + 1 }, { transaction });
   });
 }

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import fc from 'fast-check';
 import {
@@ -69,7 +70,10 @@ async function saveAndReload(values: Partial<InferCreationAttributes<Note>>): Pr
   return Note.findByPk(id, { rejectOnEmpty: true });
 }
 
-const nextTick = () => new Promise((resolve) => setTimeout(resolve, 1));
+/** After which both of two transactions hold their first lock; no event tells so, since on SQLite only one can. */
+const BOTH_LOCKED_MS = 30;
+
+const nextTick = () => sleep(1);
 
 describeOnBothDatabases('the database', () => {
   beforeAll(async () => {
@@ -361,7 +365,7 @@ describeOnBothDatabases('the database', () => {
       const add = (first: number, second: number) =>
         inTransaction(async (transaction) => {
           await Counter.update({ total: literal('total + 1') }, { where: { id: first }, transaction });
-          await new Promise((resolve) => setTimeout(resolve, 30));
+          await sleep(BOTH_LOCKED_MS);
           await Counter.update({ total: literal('total + 1') }, { where: { id: second }, transaction });
         });
       await Promise.all([add(1, 2), add(2, 1)]);

@@ -5,10 +5,12 @@ import type { Migration } from '@/models/migrations/index.server';
 import type { DatabaseAddress } from '@/tests/support/databases';
 import { sampleMigrations } from './sample-migrations';
 
-/** Slow enough that processes started together overlap. */
+/** Of each migration, so that processes started together overlap. */
+const WAIT_MS = 300;
+
 const slowMigrations: Migration[] = sampleMigrations.map((migration) => ({
   ...migration,
-  steps: (dialect) => [{ name: 'wait', run: () => sleep(300) }, ...migration.steps(dialect)],
+  steps: (dialect) => [{ name: 'wait', run: () => sleep(WAIT_MS) }, ...migration.steps(dialect)],
 }));
 
 const database = openDatabase(JSON.parse(process.argv[2]!) as DatabaseAddress);

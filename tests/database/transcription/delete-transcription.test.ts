@@ -1,7 +1,6 @@
 import '@/tests/support/data-folder';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Model, ModelStatic } from 'sequelize';
 import { beforeEach, expect, it } from 'vitest';
 import { storage } from '@/app/integrations/storage/index.server';
@@ -23,8 +22,9 @@ import { Transcript } from '@/models/transcript.server';
 import { Transcription } from '@/models/transcription.server';
 import { register, transcriptionOf } from '@/tests/factories/recording';
 import { makeUser } from '@/tests/factories/user';
-import { speechProcessesOf } from '@/tests/integrations/speech/speech-processes';
+import { speechProcessesOf, speechProcessOf } from '@/tests/integrations/speech/speech-processes';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
+import { OFTEN } from '@/tests/support/until';
 
 const MINUTE_MS = 60_000;
 const FULL = { trial: 30 * MINUTE_MS, reserved: 0 };
@@ -97,9 +97,9 @@ describeOnBothDatabases('deleting a transcription', () => {
           .then(() => undefined),
     };
     const working = runJobs({ transcribe: handler }, { slots: 1, signal: stop.signal });
-    while (speechProcessesOf(process.pid).length === 0) await sleep(5);
+    await speechProcessOf(process.pid);
     await remove(transcription);
-    while (ended.length === 0) await sleep(20);
+    await expect.poll(() => ended.length, OFTEN).toBeGreaterThan(0);
     stop.abort();
     await working;
     expect(speechProcessesOf(process.pid)).toEqual([]);

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
 import type { SpeakerTurn, Utterance, Word } from '@/app/domain/transcript/transcript';
@@ -27,7 +26,7 @@ import { WalletAccount } from '@/models/wallet-account.server';
 import { transcriptionOf } from '@/tests/factories/recording';
 import { makeUser } from '@/tests/factories/user';
 import { silentWav } from '@/tests/factories/wav';
-import { speechProcessesOf } from '@/tests/integrations/speech/speech-processes';
+import { speechProcessesOf, speechProcessOf } from '@/tests/integrations/speech/speech-processes';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
 
 const TRIAL_MS = 30 * 60_000;
@@ -163,12 +162,7 @@ describeOnBothDatabases('transcribing', () => {
 
   /** Kills the child process of a stage as soon as an attempt has started it. */
   async function killStage(stage: 'recognize' | 'diarize'): Promise<void> {
-    let pid: number | undefined;
-    while (pid === undefined) {
-      [pid] = speechProcessesOf(process.pid, stage);
-      await sleep(5);
-    }
-    process.kill(pid, 'SIGKILL');
+    process.kill(await speechProcessOf(process.pid, stage), 'SIGKILL');
   }
 
   it('retries when the diarizer process dies, without repeating the recognition', async () => {
@@ -269,7 +263,7 @@ describeOnBothDatabases('transcribing', () => {
     const stop = new AbortController();
     const transcribing = transcribe(await attempt(stop.signal));
     const stopped = expect(transcribing).rejects.toThrow('the worker stops');
-    while (speechProcessesOf(process.pid).length === 0) await sleep(5);
+    await speechProcessOf(process.pid);
     stop.abort(new Error('the worker stops'));
     await stopped;
     expect(speechProcessesOf(process.pid)).toEqual([]);

@@ -25,6 +25,8 @@ import { describeOnBothDatabases } from '@/tests/support/databases';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
+/** Between tabs, so that some of them meet each moment of the work of the first. */
+const STAGGER_MS = 3;
 const GONE = { code: 'upload.not-found' };
 
 describeOnBothDatabases('an upload in pieces', () => {
@@ -98,7 +100,9 @@ describeOnBothDatabases('an upload in pieces', () => {
     const submissionId = randomUUID();
     const same = Array.from({ length: 6 }, () => finish(publicId, submissionId));
     const others = Array.from({ length: 3 }, () => finish(publicId));
-    const later = Array.from({ length: 20 }, (_, windows) => sleep(2 * windows).then(() => finish(publicId)));
+    const later = Array.from({ length: 20 }, (_, tab) =>
+      sleep(tab * STAGGER_MS).then(() => finish(publicId)),
+    );
     const outcomes = await Promise.allSettled([...same, ...others, ...later]);
     const answers = outcomes.filter((outcome) => outcome.status === 'fulfilled');
     expect(answers).toHaveLength(outcomes.length);
@@ -173,7 +177,7 @@ describeOnBothDatabases('an upload in pieces', () => {
       const noise = Buffer.alloc(size, 1);
       const { publicId } = await begin({ sizeBytes: size, fingerprint: String(size) });
       await receiveChunk({ userId, publicId, offset: 0, body: Readable.from([noise]) });
-      const finishAfter = (_: unknown, windows: number) => sleep(3 * windows).then(() => finish(publicId));
+      const finishAfter = (_: unknown, tab: number) => sleep(tab * STAGGER_MS).then(() => finish(publicId));
       const outcomes = await Promise.allSettled(Array.from({ length: 30 }, finishAfter));
       const codes = outcomes.map((outcome) => outcome.status === 'rejected' && outcome.reason.code);
       expect(codes).toContain('media.invalid');

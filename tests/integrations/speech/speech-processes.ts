@@ -1,5 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { runningProcesses } from '../../support/running-processes';
+import { until } from '../../support/until';
+
+/** A stage of a short recording is over soon. */
+const INTERVAL_MS = 5;
 
 /** Ids of running speech processes started by `parent`, of one stage if given. */
 export function speechProcessesOf(parent: number, stage = ''): number[] {
@@ -9,23 +12,21 @@ export function speechProcessesOf(parent: number, stage = ''): number[] {
     .map(({ pid }) => pid);
 }
 
-/** Waits until `parent` has started a speech process. @returns its id */
-export async function speechProcessOf(parent: number): Promise<number> {
-  for (;;) {
-    const [pid] = speechProcessesOf(parent);
-    if (pid) return pid;
-    await sleep(20);
-  }
+/** Waits until `parent` has started a speech process, of one stage if given. @returns its id */
+export function speechProcessOf(parent: number, stage = ''): Promise<number> {
+  const what = `a speech process of ${parent} ${stage}`;
+  return until(() => speechProcessesOf(parent, stage)[0], { what, intervalMs: INTERVAL_MS });
 }
 
 /** Waits until a process has exited. */
 export async function untilGone(pid: number): Promise<void> {
-  for (;;) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return;
-    }
-    await sleep(20);
+  await until(() => !isRunning(pid), { what: `the end of process ${pid}` });
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
   }
 }

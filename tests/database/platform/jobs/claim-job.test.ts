@@ -11,6 +11,10 @@ import { insertJob, WORK } from '@/tests/factories/job';
 import { databaseAddress, describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
 
 const HOUR_MS = 3_600_000;
+/** Pause of a claimer that found no job, so that the others get their turn. */
+const IDLE_MS = 1;
+/** Long enough for other claimers to try the same lane meanwhile. */
+const WORK_MS = 3;
 const fromNow = (ms: number) => new Date(Date.now() + ms);
 
 describeOnBothDatabases('claiming a job', () => {
@@ -70,13 +74,13 @@ describeOnBothDatabases('claiming a job', () => {
         while ((await Job.count({ where: { status: ['waiting', 'running'] } })) > 0) {
           const job = await claim();
           if (!job) {
-            await sleep(1);
+            await sleep(IDLE_MS);
             continue;
           }
           expect(running).not.toContain(job.lane);
           running.add(job.lane!);
           order.set(job.lane!, [...(order.get(job.lane!) ?? []), job.payload as number]);
-          await sleep(3);
+          await sleep(WORK_MS);
           running.delete(job.lane!);
           await done(job);
         }

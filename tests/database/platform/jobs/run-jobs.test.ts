@@ -1,7 +1,7 @@
 import '@/tests/support/data-folder';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DatabaseError } from 'sequelize';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { log } from '@/app/config/log.server';
 import { JOB_ATTEMPTS } from '@/app/domain/jobs';
 import {
@@ -13,10 +13,16 @@ import {
   NotYet,
 } from '@/app/services/platform/jobs/job';
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
-import { inTransaction } from '@/models/database.server';
+import { database, inTransaction } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import { insertJob, WORK } from '@/tests/factories/job';
 import { describeOnBothDatabases, resetDatabase, withDatabaseOutage } from '@/tests/support/databases';
+import { OFTEN } from '@/tests/support/until';
+
+/** Long enough for another slot to begin a job meanwhile. */
+const WORK_MS = 20;
+/** Transactions that an outage has failed when it would have been logged again. */
+const FAILED_TRIES = 4;
 
 describeOnBothDatabases('the runner', () => {
   let stop: AbortController;
@@ -40,15 +46,18 @@ describeOnBothDatabases('the runner', () => {
   }
 
   const enqueue = (payload = 'payload', lane?: string) => insertJob(WORK, payload, lane);
+  const countDone = () => Job.count({ where: { status: 'done' } });
   const theJob = () => Job.findOne({ rejectOnEmpty: true });
 
   /** Waits until the only job matches the condition. */
   async function until(isSo: (job: Job) => boolean): Promise<Job> {
-    for (;;) {
-      const job = await theJob();
-      if (isSo(job)) return job;
-      await sleep(10);
-    }
+    let job!: Job;
+    const look = async () => {
+      job = await theJob();
+      return isSo(job) || job.get();
+    };
+    await expect.poll(look, OFTEN).toBe(true);
+    return job;
   }
 
   /** Makes a job that waits for its next attempt due at once; in a transaction, since a claim may deadlock. */
@@ -81,12 +90,12 @@ describeOnBothDatabases('the runner', () => {
       run: async () => {
         atOnce += 1;
         mostAtOnce = Math.max(mostAtOnce, atOnce);
-        await sleep(20);
+        await sleep(WORK_MS);
         atOnce -= 1;
       },
     });
     for (let index = 0; index < 8; index += 1) await enqueue();
-    while ((await Job.count({ where: { status: 'done' } })) < 8) await sleep(10);
+    await expect.poll(countDone, OFTEN).toBe(8);
     expect(mostAtOnce).toBe(2);
   });
 
@@ -95,11 +104,11 @@ describeOnBothDatabases('the runner', () => {
     for (let file = 1; file <= 10; file += 1) await enqueue(`ana ${file}`, 'user:1');
     await enqueue('rui 1', 'user:2');
     start({ run: async ({ payload }) => void order.push(payload) }, 1);
-    while (order.length < 3) await sleep(10);
+    await expect.poll(() => order.length, OFTEN).toBeGreaterThanOrEqual(3);
     await enqueue('eva 1', 'user:3');
     await enqueue('rui 2', 'user:2');
     const begunBefore = order.length;
-    while ((await Job.count({ where: { status: 'done' } })) < 13) await sleep(10);
+    await expect.poll(countDone, OFTEN).toBe(13);
     expect(order.slice(0, 2)).toEqual(['ana 1', 'rui 1']);
     // At most the job already running comes between.
     expect(order.indexOf('eva 1')).toBeLessThanOrEqual(begunBefore + 1);
@@ -120,10 +129,11 @@ describeOnBothDatabases('the runner', () => {
       },
     });
     await enqueue();
-    while ((await theJob()).status !== 'done') {
+    const statusOnceDue = async () => {
       await makeDue();
-      await sleep(10);
-    }
+      return (await theJob()).status;
+    };
+    await expect.poll(statusOnceDue, OFTEN).toBe('done');
     expect(attempts).toBe(JOB_ATTEMPTS + 2);
     expect(onDeadLetter).not.toHaveBeenCalled();
   });
@@ -191,11 +201,7 @@ describeOnBothDatabases('the runner', () => {
         if (runs === 1) await withDatabaseOutage(async () => void (await Job.count()));
       },
     });
-    const waiting = await vi.waitFor(async () => {
-      const job = await Job.findOne({ rejectOnEmpty: true });
-      expect([job.status, runs]).toEqual(['waiting', 1]);
-      return job;
-    });
+    const waiting = await until(({ status }) => status === 'waiting' && runs === 1);
     expect(waiting.runAt.getTime() - Date.now()).toBeGreaterThan(MIN_BACKOFF_MS / 2);
     await makeDue();
     const job = await until(({ status }) => status === 'done');
@@ -209,16 +215,20 @@ describeOnBothDatabases('the runner', () => {
     const warnings = vi.spyOn(log, 'warn');
     let back = () => {};
     let away: Promise<void> | undefined;
+    let tries: MockInstance | undefined;
     let runs = 0;
     start({
       run: async () => {
         runs += 1;
-        away = withDatabaseOutage(() => new Promise((resolve) => (back = resolve)));
+        away = withDatabaseOutage(() => {
+          tries = vi.spyOn(database(), 'transaction');
+          return new Promise((resolve) => (back = resolve));
+        });
       },
     });
     await enqueue();
-    await expect.poll(() => errors.mock.calls.length).toBe(1);
-    await sleep(500);
+    await expect.poll(() => errors.mock.calls.length, OFTEN).toBe(1);
+    await expect.poll(() => tries?.mock.calls.length, OFTEN).toBeGreaterThanOrEqual(FAILED_TRIES);
     back();
     await away;
     const job = await until(({ status }) => status === 'done');
@@ -243,7 +253,7 @@ describeOnBothDatabases('the runner', () => {
     await enqueue();
     await Job.update({ attempts: JOB_ATTEMPTS - 1 }, { where: {} });
     start({ run: () => Promise.reject(new Error('the engine broke')), onDeadLetter });
-    while (onDeadLetter.mock.calls.length === 0) await sleep(10);
+    await expect.poll(() => onDeadLetter.mock.calls.length, OFTEN).toBe(1);
     await Job.update({ leasedUntil: new Date(Date.now() - 1) }, { where: {} });
     await until(({ status }) => status === 'dead');
     expect(onDeadLetter).toHaveBeenCalledTimes(2);
@@ -259,8 +269,7 @@ describeOnBothDatabases('the runner', () => {
     await Job.update({ attempts: JOB_ATTEMPTS - 1 }, { where: {} });
     await enqueue('good', 'lane');
     start({ run });
-    while (done.length === 0) await sleep(10);
-    expect(done).toEqual(['good']);
+    await expect.poll(() => done, OFTEN).toEqual(['good']);
   });
 
   it.each([
@@ -312,7 +321,7 @@ describeOnBothDatabases('the runner', () => {
       },
     });
     await enqueue();
-    while (!began) await sleep(10);
+    await expect.poll(() => began, OFTEN).toBe(true);
     stop.abort();
     await running;
     const job = await theJob();
@@ -354,11 +363,11 @@ describeOnBothDatabases('the runner', () => {
     const inAnHour = new Date(Date.now() + 3_600_000);
     await Job.update({ fence: 2, leasedUntil: inAnHour }, { where: {} });
     // A heartbeat is skipped while the previous one is under way.
-    while (reason === undefined) {
+    const reasonAfterHeartbeat = () => {
       vi.advanceTimersByTime(HEARTBEAT_MS);
-      await sleep(10);
-    }
-    expect(reason).toBeInstanceOf(LeaseLost);
+      return reason;
+    };
+    await expect.poll(reasonAfterHeartbeat, OFTEN).toBeInstanceOf(LeaseLost);
     stop.abort();
     await running;
     expect(await theJob()).toMatchObject({ status: 'running', fence: 2, leasedUntil: inAnHour, attempts: 1 });
