@@ -1,10 +1,10 @@
 import '@/tests/support/data-folder';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { transcribeUnseenSample } from '@/tests/browser/transcript/sample';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { freePort } from '@/tests/support/free-port';
 import { openSmallDisk, type SmallDisk } from '@/tests/support/small-disk';
 import { signUp, TestUser } from '@/tests/support/test-user';
+import { transcribeUnseenSample } from '@/tests/support/transcriptions';
 import { filesIn, logOf, rows } from '../platform/data-dir';
 import { silence } from '../transcription/recordings';
 

@@ -1,7 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, type TestResponse, TestUser } from '@/tests/support/test-user';
+import { waitUntilSettled } from '@/tests/support/transcriptions';
+import { SLOW } from '@/tests/support/until';
 import { change, filesIn, rows } from '../platform/data-dir';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf, typedIn } from '../platform/page';
 import { sampleRecording, silence } from '../transcription/recordings';
@@ -18,14 +19,6 @@ afterAll(() => celeste.stop());
 
 const list = async (person: TestUser, query = '') => (await person.get(`/transcriptions${query}`)).body;
 
-async function settled(person: TestUser): Promise<string> {
-  for (;;) {
-    const body = await list(person);
-    if (!/data-status="(pending|processing)"/.test(body)) return body;
-    await sleep(100);
-  }
-}
-
 const idsOf = (body: string) => [...body.matchAll(/<li id="([^"]+)"/g)].map(([, id]) => id!);
 
 const titlesOf = (body: string) => [...body.matchAll(/<bdi[^>]* title="([^"]*)"/g)].map(([, title]) => title);
@@ -36,7 +29,7 @@ const cardOf = (body: string, id: string) => new RegExp(`<li id="${id}".*?</li>`
 async function withRecordings(...names: string[]): Promise<{ person: TestUser; ids: string[] }> {
   const person = await signUp(celeste);
   for (const name of names.toReversed()) await person.upload({ name: `${name}.wav`, bytes: silence(1) });
-  return { person, ids: idsOf(await settled(person)) };
+  return { person, ids: idsOf(await waitUntilSettled(person)) };
 }
 
 const followed = async (person: TestUser, answer: TestResponse) =>
@@ -139,7 +132,7 @@ describe('a card', () => {
       new Set(['303 /transcriptions']),
     );
     expect(await followed(person, answers[0]!)).toContain('Arquivo enviado para transcrição');
-    await settled(person);
+    await waitUntilSettled(person);
     const holds = await rows(
       celeste,
       `SELECT w.id FROM wallet_transactions w JOIN transcriptions n ON n.user_id = w.user_id
@@ -157,9 +150,9 @@ describe('a card', () => {
     const answer = await person.post('/transcriptions', { intent: 'resend', crypto: stored });
     expect(answer.status).toBe(402);
     expect(summaryOf(answer.body)).toBe('Tempo de transcrição insuficiente');
-    await settled(person);
+    await waitUntilSettled(person);
     expect((await person.post('/transcriptions', { intent: 'resend', crypto: stored })).status).toBe(303);
-    expect(cardOf(await settled(person), stored)).toContain('data-status="failed"');
+    expect(cardOf(await waitUntilSettled(person), stored)).toContain('data-status="failed"');
   });
 });
 
@@ -237,7 +230,7 @@ describe('a finished transcription', () => {
   beforeAll(async () => {
     person = await signUp(celeste);
     await person.upload({ name: `${NAUGHTY}.wav`, bytes: sampleRecording() });
-    id = idsOf(await settled(person))[0]!;
+    id = idsOf(await waitUntilSettled(person))[0]!;
   });
 
   it('is found by its text, with a link to the match', async () => {
@@ -280,13 +273,9 @@ describe('a finished transcription', () => {
       celeste,
       `SELECT email FROM users u JOIN transcriptions n ON n.user_id = u.id WHERE n.public_id = '${id}'`,
     );
-    let mail = await celeste.mailTo(String(user!.email));
-    while (!mail.subject.startsWith('Transcrição')) {
-      await sleep(50);
-      mail = await celeste.mailTo(String(user!.email));
-    }
-    expect(mail.subject).toBe(`Transcrição pronta: ${NAUGHTY}`);
-    expect(mail.text).toContain(`/transcriptions/${id}`);
+    const mail = () => celeste.mailTo(String(user!.email));
+    await expect.poll(async () => (await mail()).subject, SLOW).toBe(`Transcrição pronta: ${NAUGHTY}`);
+    expect((await mail()).text).toContain(`/transcriptions/${id}`);
   });
 
   it('cannot be seen, found, marked, sent or deleted by other users', async () => {

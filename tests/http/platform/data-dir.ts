@@ -3,12 +3,24 @@ import path from 'node:path';
 import { QueryTypes } from 'sequelize';
 import { type Database, openDatabase } from '@/models/database.server';
 import type { RunningCeleste } from '@/tests/support/celeste';
+import { until } from '@/tests/support/until';
+
+/** Each look opens the database. */
+const INTERVAL_MS = 50;
 
 type Rows = Record<string, unknown>[];
 
 /** Queries the database of a running Celeste. */
 export const rows = (celeste: RunningCeleste, query: string): Promise<Rows> =>
   withDatabase(celeste, (database) => database.query<Rows[number]>(query, { type: QueryTypes.SELECT }));
+
+/** Waits until a recording has its copies for playback. @returns the path of its transcription */
+export async function waitForCopies(celeste: RunningCeleste): Promise<string> {
+  const copied = async () =>
+    (await rows(celeste, 'SELECT public_id FROM transcriptions WHERE copied_at IS NOT NULL'))[0];
+  const { public_id } = await until(copied, { what: 'the copies of a recording', intervalMs: INTERVAL_MS });
+  return `/transcriptions/${public_id}`;
+}
 
 /** Changes the database of a running Celeste. */
 export const change = (celeste: RunningCeleste, statement: string): Promise<unknown> =>

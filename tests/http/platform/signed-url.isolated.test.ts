@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { SignedUrlOptions } from '@/app/integrations/storage/port';
 import { createSignedUrl } from '@/app/integrations/storage/signed-url.server';
@@ -7,7 +6,7 @@ import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { type GoogleStorageServer, startGoogleStorage } from '@/tests/support/google-storage';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { sampleRecording } from '../transcription/recordings';
-import { filesIn, logOf, rows } from './data-dir';
+import { filesIn, logOf, rows, waitForCopies } from './data-dir';
 
 /** Secret shared by the Celeste under test and this process, which signs alike. */
 const SECRET = vi.hoisted(() => {
@@ -120,9 +119,7 @@ describe('a recording in a bucket', () => {
     });
     owner = await signUp(celeste);
     own = await upload(celeste, owner);
-    while ((await rows(celeste, 'SELECT id FROM transcriptions WHERE copied_at IS NOT NULL')).length === 0) {
-      await sleep(100);
-    }
+    await waitForCopies(celeste);
   });
 
   afterAll(async () => {

@@ -11,6 +11,10 @@ import { silence } from '../transcription/recordings';
 import { rows } from './data-dir';
 
 const PATIENCE = { timeout: 30_000 };
+/** Without a read, after which the server waits for the browser. */
+const STILL_MS = 300;
+/** Of a browser, in which the server fills all buffers. */
+const PAUSE_MS = 300;
 
 let celeste: RunningCeleste;
 
@@ -66,7 +70,7 @@ async function mbRead(): Promise<number> {
 /** Bytes that the server reads until it stops reading. */
 async function mbReadUntilStill(from: number): Promise<number> {
   for (let last = from; ; ) {
-    await sleep(300);
+    await sleep(STILL_MS);
     const now = await mbRead();
     if (now - last < 1) return now - from;
     last = now;
@@ -96,7 +100,7 @@ describe('backpressure of a slow browser', () => {
     const { person, file } = await withLargeRecording();
     await truncate(file, 30 * 1024 ** 2);
     const response = await slowly(person, '/account/data/download');
-    await sleep(300);
+    await sleep(PAUSE_MS);
     const chunks: Buffer[] = [];
     for await (const chunk of response) chunks.push(chunk as Buffer);
     expect(unzip(Buffer.concat(chunks)).get('recordings/longa.wav')).toHaveLength(30 * 1024 ** 2);

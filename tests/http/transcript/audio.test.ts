@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
-import { change, filesIn, rows } from '../platform/data-dir';
+import { SLOW } from '@/tests/support/until';
+import { change, filesIn, waitForCopies } from '../platform/data-dir';
 import { linksOf, textOf, typedIn } from '../platform/page';
 import { sampleRecording } from '../transcription/recordings';
 
@@ -15,11 +15,7 @@ beforeAll(async () => {
   celeste = await startCeleste();
   owner = await signUp(celeste);
   await owner.upload({ name: 'reunião.wav', bytes: sampleRecording() });
-  while (!own) {
-    await sleep(100);
-    const [row] = await rows(celeste, 'SELECT public_id FROM transcriptions WHERE copied_at IS NOT NULL');
-    if (row) own = `/transcriptions/${row.public_id}`;
-  }
+  own = await waitForCopies(celeste);
 });
 
 afterAll(() => celeste.stop());
@@ -86,7 +82,7 @@ it('is deleted after the retention period, and the text stays', async () => {
     `INSERT INTO jobs (name, payload, status, attempts, run_at, fence, created_at, updated_at)
      VALUES ('retention', '{}', 'waiting', 0, '2020-01-01', 0, '2020-01-01', '2020-01-01')`,
   );
-  while ((await filesIn(celeste)).length > 0) await sleep(100);
+  await expect.poll(() => filesIn(celeste), SLOW).toEqual([]);
   const body = await page();
   expect(textOf(body)).toContain('O áudio desta transcrição foi apagado. O texto continua aqui.');
   expect(played(body)).toBeUndefined();

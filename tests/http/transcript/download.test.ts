@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { readPdf } from '@/tests/support/pdf';
 import { signUp, type TestUser } from '@/tests/support/test-user';
+import { waitForStatus } from '@/tests/support/transcriptions';
 import { unzip } from '@/tests/support/zip';
 import { change, rows } from '../platform/data-dir';
 import { linksOf, mainOf, textOf } from '../platform/page';
@@ -22,11 +22,7 @@ beforeAll(async () => {
   celeste = await startCeleste();
   owner = await signUp(celeste);
   await owner.upload({ name: `${NAUGHTY_TITLE}.wav`, bytes: sampleRecording() });
-  let list = '';
-  while (!list.includes('data-status="succeeded"')) {
-    await sleep(100);
-    list = (await owner.get('/transcriptions')).body;
-  }
+  const list = await waitForStatus(owner, 'succeeded');
   own = linksOf(list).find((href) => /^\/transcriptions\/[\w-]{22}$/.test(href))!;
 });
 

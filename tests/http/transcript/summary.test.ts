@@ -1,24 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { type ChatServer, startChatServer } from '@/tests/support/chat-server';
 import { signUp, type TestUser } from '@/tests/support/test-user';
+import { transcribeUnseenSample } from '@/tests/support/transcriptions';
+import { SLOW, until } from '@/tests/support/until';
 import { change, rows } from '../platform/data-dir';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf } from '../platform/page';
 
 /** Transcribes the sample. @returns its path, once its summary job has ended with `status` */
 async function transcribed(celeste: RunningCeleste, person: TestUser, status: string): Promise<string> {
-  await person.post('/transcriptions', { intent: 'sample' });
-  for (;;) {
-    const [job] = await rows(
-      celeste,
-      `SELECT id FROM jobs WHERE name = 'summarize' AND status = '${status}'`,
-    );
-    const links = linksOf((await person.get('/transcriptions')).body);
-    const own = links.find((href) => /^\/transcriptions\/[\w-]{22}$/.test(href));
-    if (job && own) return own;
-    await sleep(100);
-  }
+  const own = await transcribeUnseenSample(person);
+  const job = () => rows(celeste, `SELECT id FROM jobs WHERE name = 'summarize' AND status = '${status}'`);
+  await until(async () => (await job()).length > 0, { what: `a summary job that is ${status}` });
+  return own;
 }
 
 const versionIn = (page: string) => /name="version" value="(\d+)"/.exec(page)![1]!;
@@ -151,7 +145,7 @@ describe('the summary by a model', () => {
       celeste,
       `UPDATE jobs SET run_at = '2020-01-01 00:00:00.000 +00:00' WHERE name = 'summarize'`,
     );
-    while (!textOf((await owner.get(own)).body).includes('Gerar resumo')) await sleep(100);
+    await expect.poll(async () => textOf((await owner.get(own)).body), SLOW).toContain('Gerar resumo');
     const version = versionIn((await owner.get(`${own}/summary`)).body);
     await owner.post(`${own}/summary`, { intent: 'make', version });
     const { body } = await owner.get(`${own}/summary`);

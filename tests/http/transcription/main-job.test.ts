@@ -1,9 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { databaseAddress, describeOnBothDatabases } from '@/tests/support/databases';
 import { signUp } from '@/tests/support/test-user';
+import { waitForStatus } from '@/tests/support/transcriptions';
 
 describeOnBothDatabases('the main job, from sign-up to the downloaded text', () => {
   let celeste: RunningCeleste;
@@ -18,11 +18,8 @@ describeOnBothDatabases('the main job, from sign-up to the downloaded text', () 
   it('goes from sign-up to a transcript with speakers', async () => {
     const person = await signUp(celeste);
     await person.post('/transcriptions', { intent: 'sample' });
-    let list = '';
-    while (!list.includes('Sucesso')) {
-      await sleep(100);
-      list = (await person.get('/transcriptions')).body;
-    }
+    const list = await waitForStatus(person, 'succeeded');
+    expect(list).toContain('Sucesso');
     const path = /href="(\/transcriptions\/[\w-]{22})"/.exec(list)![1]!;
     const transcript = await person.get(path);
     expect(transcript.body).toContain('Pessoa B');

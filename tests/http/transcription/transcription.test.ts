@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { diarizationErrors } from '@/tests/bench/metrics/der';
 import { wordErrors } from '@/tests/bench/metrics/wer';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, TestUser } from '@/tests/support/test-user';
+import { waitUntilSettled } from '@/tests/support/transcriptions';
 import { linksOf, textOf } from '../platform/page';
 import { sampleRecording, silence } from './recordings';
 
@@ -21,19 +21,10 @@ beforeAll(async () => {
   owner = await signUp(celeste);
   const upload = { name: `${NAUGHTY_TITLE}.wav`, bytes: sampleRecording() };
   await owner.upload(upload, { language: 'en' });
-  own = linksOf(await finalList(owner)).find((href) => /^\/transcriptions\/[\w-]+$/.test(href))!;
+  own = linksOf(await waitUntilSettled(owner)).find((href) => /^\/transcriptions\/[\w-]+$/.test(href))!;
 });
 
 afterAll(() => celeste.stop());
-
-/** The list once no transcription is in progress. */
-async function finalList(person: TestUser): Promise<string> {
-  for (;;) {
-    const { body } = await person.get('/transcriptions');
-    if (!/data-status="(pending|processing)"/.test(body)) return body;
-    await sleep(100);
-  }
-}
 
 interface ExportedWord {
   text: string;
@@ -301,7 +292,7 @@ describe('the list', () => {
     expect([changed.status, changed.body]).toEqual([204, '']);
     const newVersion = changed.headers.get('ETag')!;
     expect(newVersion).not.toBe(version);
-    const list = await finalList(person);
+    const list = await waitUntilSettled(person);
     expect(list).not.toBe(page.body);
     const known = /data-version="([^"]*)"/.exec(list)![1]!.replaceAll('&quot;', '"');
     expect((await ask(known)).status).toBe(304);
@@ -311,7 +302,7 @@ describe('the list', () => {
   it('shows a silent recording as an error, with its minutes released', async () => {
     const person = await signUp(celeste);
     await person.upload({ name: 'calado.wav', bytes: silence(120) });
-    const list = await finalList(person);
+    const list = await waitUntilSettled(person);
     const card = textOf(/<li[^>]*data-status="failed".*?<\/li>/.exec(list)![0]);
     expect(card).toContain('calado');
     expect(card).toContain('Erro');
@@ -323,7 +314,7 @@ describe('the list', () => {
   it('links only finished transcriptions', async () => {
     const person = await signUp(celeste);
     await person.upload({ name: 'calado.wav', bytes: silence(1) });
-    await finalList(person);
+    await waitUntilSettled(person);
     const { body } = await person.get('/transcriptions');
     expect(linksOf(body).filter((href) => /^\/transcriptions\/[^/]+$/.test(href))).toEqual([]);
   });
@@ -360,7 +351,7 @@ it('the sample form is idempotent', async () => {
     const answer = await person.post('/transcriptions', { intent: 'sample', submissionId });
     expect([answer.status, answer.location]).toEqual([303, '/transcriptions']);
   }
-  expect((await finalList(person)).match(/data-status="succeeded"/g)).toHaveLength(1);
+  expect((await waitUntilSettled(person)).match(/data-status="succeeded"/g)).toHaveLength(1);
 });
 
 it('shows the last page for a page number past the end', async () => {

@@ -3,11 +3,11 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findExecutable } from '@/app/config/find-executable.server';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, type TestResponse, type TestUser } from '@/tests/support/test-user';
+import { OFTEN } from '@/tests/support/until';
 import { filesIn, rows } from '../platform/data-dir';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf } from '../platform/page';
 import { silence } from '../transcription/recordings';
@@ -195,9 +195,9 @@ it('an interrupted upload leaves nothing', async () => {
   upload.write(field('submissionId', crypto.randomUUID()));
   upload.write('--b\r\nContent-Disposition: form-data; name="file"; filename="fala.wav"\r\n\r\n');
   upload.write(silence(600));
-  await until(async () => (await filesIn(celeste)).length === 1);
+  await expect.poll(() => filesIn(celeste), OFTEN).toHaveLength(1);
   upload.destroy();
-  await until(async () => (await filesIn(celeste)).length === 0);
+  await expect.poll(() => filesIn(celeste), OFTEN).toEqual([]);
   expect(await transcriptions()).toEqual([]);
   expect((await person.get('/transcriptions')).status).toBe(200);
 });
@@ -399,7 +399,3 @@ describe('several files in one form', () => {
     );
   });
 });
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(20);
-}
