@@ -25,6 +25,9 @@ async function publish(html: string): Promise<void> {
   await admin.request('/admin/ad', { method: 'POST', body, headers: { Origin: celeste.address } });
 }
 
+/** For scripts that run late, such as handlers of a picture that fails to load; nothing tells that none will. */
+const SCRIPTS_RUN_MS = 50;
+
 /** How often HTML runs `hit()` on an empty page, on load or when its links are clicked (XSS). */
 async function hitsBy(browser: Browser, html: string): Promise<number> {
   const page = await browser.newPage();
@@ -36,7 +39,7 @@ async function hitsBy(browser: Browser, html: string): Promise<number> {
   await page.evaluate(() => {
     for (const link of document.querySelectorAll('a')) link.dispatchEvent(new MouseEvent('click'));
   });
-  await page.waitForTimeout(50);
+  await page.waitForTimeout(SCRIPTS_RUN_MS);
   await page.close();
   return hits;
 }

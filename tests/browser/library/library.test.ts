@@ -4,7 +4,7 @@ import { longSample, sampleRecording, silence } from '@/tests/http/transcription
 import { describeInBrowser, openPage } from '@/tests/support/browser';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
-import { transcribeSample } from '../transcript/sample';
+import { transcribeSample } from '@/tests/support/transcriptions';
 
 let celeste: RunningCeleste;
 let owner: TestUser;

@@ -3,7 +3,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -16,7 +15,7 @@ import { editable } from '@/tests/http/transcript/editable';
 import { longSample, silence } from '@/tests/http/transcription/recordings';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, TestUser } from '@/tests/support/test-user';
-import { transcribeSample } from '../transcript/sample';
+import { transcribeSample, waitForStatus } from '@/tests/support/transcriptions';
 
 const PROGRAM = { name: 'a.exe', mimeType: 'x/y', buffer: Buffer.from('MZ') };
 const LONG_TITLE = 'umnomesemespaçosqueninguémconseguequebraremduaslinhas'.repeat(4);
@@ -50,9 +49,9 @@ export async function setUpScene(): Promise<Scene> {
   const speaker = await signUp(working, 'Ana Beatriz de Souza Albuquerque');
   const transcript = await transcribeSample(speaker);
   await speaker.upload({ name: `${LONG_TITLE}.wav`, bytes: silence(1) });
-  await waitForStatus('failed', speaker);
+  await waitForStatus(speaker, 'failed');
   await speaker.upload({ name: 'no meio.wav', bytes: longSample(8) });
-  await waitForStatus('processing', speaker);
+  await waitForStatus(speaker, 'processing');
   await working.stop();
 
   const registered = { AUTH_GOOGLE_ID: 'id', AUTH_GOOGLE_SECRET: 'secret' };
@@ -114,10 +113,6 @@ async function openOption(page: Page, href: string): Promise<void> {
   await page.locator('main details summary').click();
   await page.locator(`main details a[href="${href}"]`).click();
   await page.locator('dialog[open] h1').waitFor();
-}
-
-async function waitForStatus(status: string, person: TestUser): Promise<void> {
-  while (!(await person.get('/transcriptions')).body.includes(`data-status="${status}"`)) await sleep(50);
 }
 
 /** Pages for visitors without a session. */

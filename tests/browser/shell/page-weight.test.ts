@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, TestUser } from '@/tests/support/test-user';
-import { transcribeUnseenSample } from '../transcript/sample';
+import { transcribeUnseenSample } from '@/tests/support/transcriptions';
 
 /**
  * Initial congestion window of TCP: ten packets (RFC 6928), which a server sends before the first

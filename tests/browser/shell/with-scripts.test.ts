@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp } from '@/tests/support/test-user';
+import { SLOW } from '@/tests/support/until';
 import { sampleFile } from '../transcript/sample';
 
 const NAUGHTY_TITLE = '<img src=x onerror=alert(1)>';
@@ -59,10 +59,12 @@ describeInBrowser('with scripts', (browser) => {
     await waitForIslands(page);
     const documents: string[] = [];
     page.on('request', (request) => request.isNavigationRequest() && documents.push(request.url()));
-    while ((await page.getByText('Sucesso', { exact: true }).count()) === 0) {
-      await page.clock.fastForward(REFRESH_MS);
-      await sleep(100);
-    }
+    const succeededAfterRefresh = async () => {
+      const count = await page.getByText('Sucesso', { exact: true }).count();
+      if (count === 0) await page.clock.fastForward(REFRESH_MS);
+      return count;
+    };
+    await expect.poll(succeededAfterRefresh, SLOW).toBeGreaterThan(0);
     expect(documents).toEqual([]);
     expect(await page.title()).toMatch(/^\(1\) /);
     expect(await page.locator('[data-underway="0"] [role="status"]').innerText()).toBe('');

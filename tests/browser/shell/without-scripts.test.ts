@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { SLOW } from '@/tests/support/until';
 import { sampleFile } from '../transcript/sample';
 
 let celeste: RunningCeleste;
@@ -23,9 +24,12 @@ describeInBrowser('without scripts', (browser) => {
     await page.getByLabel('Arquivo de áudio ou vídeo').setInputFiles(sampleFile);
     await page.getByRole('button', { name: 'Transcrever' }).click();
     expect(await page.locator('output').innerText()).toBe('Arquivo enviado para transcrição');
-    while ((await page.getByText('Sucesso', { exact: true }).count()) === 0) {
-      await page.getByRole('link', { name: 'Atualizar' }).click();
-    }
+    const succeededAfterRefresh = async () => {
+      const count = await page.getByText('Sucesso', { exact: true }).count();
+      if (count === 0) await page.getByRole('link', { name: 'Atualizar' }).click();
+      return count;
+    };
+    await expect.poll(succeededAfterRefresh, SLOW).toBeGreaterThan(0);
     expect(await page.getByRole('link', { name: 'Atualizar' }).count()).toBe(0);
 
     await page.getByRole('link', { name: 'reuniao' }).click();

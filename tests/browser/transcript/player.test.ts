@@ -5,7 +5,7 @@ import { change, rows } from '@/tests/http/platform/data-dir';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
-import { transcribeSample } from './sample';
+import { transcribeSample } from '@/tests/support/transcriptions';
 
 let celeste: RunningCeleste;
 let owner: TestUser;

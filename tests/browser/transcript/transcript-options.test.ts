@@ -5,7 +5,11 @@ import { describeInBrowser, openPage } from '@/tests/support/browser';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { readPdf } from '@/tests/support/pdf';
 import { signUp, type TestUser } from '@/tests/support/test-user';
-import { transcribeSample } from './sample';
+import { transcribeSample } from '@/tests/support/transcriptions';
+import { until } from '@/tests/support/until';
+
+/** More than the time after which the loading bar would be shown. */
+const SHOWN_AFTER_MS = 500;
 
 let celeste: RunningCeleste;
 let owner: TestUser;
@@ -15,7 +19,8 @@ beforeAll(async () => {
   celeste = await startCeleste();
   owner = await signUp(celeste);
   transcript = await transcribeSample(owner);
-  while (!(await owner.get(transcript)).body.includes('Gerar resumo')) await owner.get('/healthz');
+  const hasSummary = async () => (await owner.get(transcript)).body.includes('Gerar resumo');
+  await until(hasSummary, { what: 'a summary to be offered', intervalMs: 50 });
 });
 
 afterAll(() => celeste.stop());
@@ -39,6 +44,7 @@ describeInBrowser('the options of a transcript', (browser) => {
 
   it('download a file with the selected options in a dialog, without a stuck loading bar', async () => {
     const page = await open('Download da transcrição');
+    await page.clock.install();
     await page.getByLabel('Degravação').check();
     await page.getByLabel('Tempos').uncheck();
     const [download] = await Promise.all([
@@ -49,7 +55,7 @@ describeInBrowser('the options of a transcript', (browser) => {
     expect(pages[0]!.lines).toContain('1 Pessoa A');
     expect(pages[0]!.lines.join(' ')).not.toMatch(/\[00:/);
     expect(await page.locator('dialog[open]').count()).toBe(1);
-    await page.waitForTimeout(500);
+    await page.clock.runFor(SHOWN_AFTER_MS);
     expect(await page.locator('.loading-bar').count()).toBe(0);
     await page.context().close();
   });
