@@ -9,8 +9,9 @@ import { createFfmpegDecoder } from '@/app/integrations/media/ffmpeg/ffmpeg.serv
 import type { MediaDecoder } from '@/app/integrations/media/port';
 import { type DecoderLimits, defaultLimits } from '@/app/integrations/media/process-decoder.server';
 import { wav } from '../../factories/wav';
+import { OFTEN } from '../../support/until';
 import { availableAdapters, createTestFolder, decode, ffmpegPrograms, newOutput } from './adapters';
-import { processesWith, until } from './processes';
+import { processesWith } from './processes';
 import { store, tone } from './recordings';
 import { readSamples } from './samples';
 
@@ -147,7 +148,7 @@ for (const { name, create } of availableAdapters()) {
       const input = await longRecording(`crash-probe-${name}.wav`);
       const probing = create().probe(input);
       const outcome = expect(probing).rejects.toEqual(new AppError('media.invalid'));
-      await until(() => processesWith(input).length > 0);
+      await expect.poll(() => processesWith(input), OFTEN).not.toEqual([]);
       process.kill(processesWith(input)[0]!, 'SIGSEGV');
       await outcome;
     });
@@ -176,7 +177,7 @@ for (const { name, create } of availableAdapters()) {
       const children = processesWith(input).filter((pid) => pid !== parent.pid);
       expect(children).toHaveLength(1);
       parent.kill('SIGKILL');
-      await until(() => processesWith(input).length === 0);
+      await expect.poll(() => processesWith(input), OFTEN).toEqual([]);
     });
   });
 }

@@ -6,8 +6,3 @@ export function processesWith(text: string): number[] {
     .filter(({ pid, command }) => pid !== process.pid && command.includes(text))
     .map(({ pid }) => pid);
 }
-
-/** Polls until the condition holds; a test that waits in vain ends by its timeout. */
-export async function until(isSo: () => boolean): Promise<void> {
-  while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 20));
-}

@@ -20,6 +20,9 @@ import { InMemoryCheckpoints } from './in-memory-checkpoints';
 import { sampleReference, writePcm, writeSample } from './sample';
 import { speechProcessesOf, speechProcessOf, untilGone } from './speech-processes';
 
+/** After which a speech process has loaded its models and is in a native call of minutes, which reports nothing. */
+const LOADED_MS = 1500;
+
 let dir: string;
 let sample: PcmFile;
 let long: PcmFile;
@@ -221,7 +224,7 @@ describe('when the process ends early', () => {
     });
     parent.send(long);
     const pid = await speechProcessOf(parent.pid!);
-    await sleep(1500);
+    await sleep(LOADED_MS);
     parent.kill('SIGKILL');
     await untilGone(pid);
   });
@@ -333,7 +336,7 @@ describe('when it is aborted', () => {
     const reason = new Error('nobody wants it any more');
     const rejected = expect(slow.diarize(request)).rejects.toBe(reason);
     const pid = await speechProcessOf(process.pid);
-    await sleep(1500);
+    await sleep(LOADED_MS);
     stop.abort(reason);
     await rejected;
     await untilGone(pid);

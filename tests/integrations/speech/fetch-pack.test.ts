@@ -1,10 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, watch } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { projectDir } from '@/app/config/env.server';
 import { fetchPack } from '@/app/integrations/speech/local/fetch-pack.server';
@@ -22,6 +21,7 @@ import {
   packNames,
   readPack,
 } from '@/app/integrations/speech/local/pack.server';
+import { OFTEN } from '@/tests/support/until';
 import { ModelServer } from './model-server';
 import { ARCHIVE, ENCODER, tinyFiles, tinyPack } from './tiny-pack';
 
@@ -44,9 +44,9 @@ const fetch = (signal = new AbortController().signal) => fetchPack(pack, { dataD
 const encoderSum = () => pack.downloads.find((item) => item.path === ENCODER)!.sha256;
 const encoderPart = () => path.join(downloadsDir(pack, dataDir), `${encoderSum()}.part`);
 
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(20);
-}
+/** Waits until this part of the encoder is on the disk. */
+const untilReceived = (bytes: number) =>
+  expect.poll(async () => (await stat(encoderPart()).catch(() => null))?.size, OFTEN).toBe(bytes);
 
 /** All files below a folder, as relative paths. */
 async function filesBelow(dir: string): Promise<string[]> {
@@ -96,7 +96,7 @@ describe('a fetch', () => {
     const stop = new AbortController();
     const reason = new Error('the worker stops');
     const rejected = expect(fetch(stop.signal)).rejects.toBe(reason);
-    await until(async () => existsSync(encoderPart()) && (await stat(encoderPart())).size === 700_000);
+    await untilReceived(700_000);
     stop.abort(reason);
     await rejected;
     expect(await isInstalled(pack, dataDir)).toBe(false);
@@ -189,10 +189,9 @@ describe('a fetch', () => {
     const rejected = expect(fetch(stop.signal)).rejects.toBe('enough');
     const doneBytes = tinyFiles[ARCHIVE]!.length + 700_000;
     const totalBytes = Object.values(tinyFiles).reduce((sum, file) => sum + file.length, 0);
-    await until(() => {
-      const state = readFetchState(pack, dataDir);
-      return state?.state === 'fetching' && state.doneBytes === doneBytes && state.totalBytes === totalBytes;
-    });
+    await expect
+      .poll(() => readFetchState(pack, dataDir), OFTEN)
+      .toMatchObject({ state: 'fetching', doneBytes, totalBytes });
     stop.abort('enough');
     await rejected;
   });
@@ -217,7 +216,7 @@ describe('concurrent downloads', () => {
     server.behave(ENCODER, { holdAt: 700_000 });
     const child = start();
     const exited = once(child, 'exit');
-    await until(async () => existsSync(encoderPart()) && (await stat(encoderPart())).size === 700_000);
+    await untilReceived(700_000);
     child.kill('SIGKILL');
     await exited;
     server.behave(ENCODER, {});
@@ -232,8 +231,12 @@ describe('concurrent downloads', () => {
     await mkdir(claims, { recursive: true });
     await writeFile(claim, '');
     const stop = new AbortController();
+    // Each try writes a claim of its own and removes it again.
+    const tries = new Set<string | null>();
+    const watcher = watch(claims, (_event, name) => tries.add(name));
     const rejected = expect(fetch(stop.signal)).rejects.toBe('tired of waiting');
-    await sleep(1500);
+    await expect.poll(() => tries.size, OFTEN).toBeGreaterThanOrEqual(3);
+    watcher.close();
     expect(server.requests).toEqual([]);
     stop.abort('tired of waiting');
     await rejected;

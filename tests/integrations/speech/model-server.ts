@@ -12,6 +12,9 @@ interface Behaviour {
   holdAt?: number;
 }
 
+/** For the bytes before a cut to arrive; the client drops them when the connection is reset sooner. */
+const CUT_AFTER_MS = 50;
+
 /** Serves files over HTTP as a release page does, with faults on request. */
 export class ModelServer {
   /** Requests in order: path, and Range header if any. */
@@ -71,7 +74,9 @@ export class ModelServer {
     const rest = file.subarray(from);
     if (behaviour.cuts) {
       behaviour.cuts -= 1;
-      response.write(rest.subarray(0, behaviour.cutAt ?? 0), () => setTimeout(() => response.destroy(), 50));
+      response.write(rest.subarray(0, behaviour.cutAt ?? 0), () =>
+        setTimeout(() => response.destroy(), CUT_AFTER_MS),
+      );
     } else if (behaviour.holdAt !== undefined) {
       response.write(rest.subarray(0, behaviour.holdAt));
     } else {

@@ -1,7 +1,6 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LocalSpeechEngine } from '@/app/integrations/speech/local/engine.server';
 import { fetchPack } from '@/app/integrations/speech/local/fetch-pack.server';
@@ -13,6 +12,7 @@ import {
   packNameOf,
   ReadyModels,
 } from '@/app/integrations/speech/local/ready-models.server';
+import { OFTEN } from '@/tests/support/until';
 import { InMemoryCheckpoints } from './in-memory-checkpoints';
 import { ModelServer } from './model-server';
 import { writeSample } from './sample';
@@ -51,7 +51,7 @@ const FULL = { ready: true, model: 'tiny-model' };
 const waiting = (percent: number | null) => ({ ready: false, percent });
 
 async function untilSeen(mode: ModelSource['mode'], expected: object): Promise<void> {
-  while (JSON.stringify(await seen(mode)) !== JSON.stringify(expected)) await sleep(20);
+  await expect.poll(() => seen(mode), OFTEN).toEqual(expected);
 }
 
 async function writeOldState(ageMs: number): Promise<void> {

@@ -100,8 +100,12 @@ describe('a response of an external server', () => {
   it('is aborted with the signal', async () => {
     const stop = new AbortController();
     const bounds = { maxBytes: 1_000_000, timeoutMs: 30_000, signal: stop.signal };
-    const answer = boundedResponse(bounds, ask(await dripping()));
-    setTimeout(() => stop.abort(new Error('stopped')), 100);
+    const fetchDripping = ask(await dripping());
+    const answer = boundedResponse(bounds, async (signal) => {
+      const response = await fetchDripping(signal);
+      setImmediate(() => stop.abort(new Error('stopped')));
+      return response;
+    });
     await expect(answer).rejects.toThrow('stopped');
   });
 });

@@ -7,6 +7,9 @@ import { withTimeout } from '@/app/config/with-timeout.server';
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
+/** For the callbacks of what was collected. */
+const BETWEEN_COLLECTIONS_MS = 10;
+
 /** Waits for the signal and keeps no other reference. */
 const patient = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
@@ -18,7 +21,7 @@ it('times out, also after a garbage collection', async () => {
   });
   for (let times = 0; times < 10; times += 1) {
     collectGarbage();
-    await sleep(10);
+    await sleep(BETWEEN_COLLECTIONS_MS);
   }
   await late;
 });

@@ -2,17 +2,21 @@ import { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import express from 'express';
 import { afterEach, expect, it, vi } from 'vitest';
 import { childScript } from '@/app/config/child-script.server';
 import { ChildPool, type PoolOptions } from '@/app/http/offload/child-pool.server';
 import { forwardRequest } from '@/app/http/offload/forward-request.server';
-import type { Turn } from '@/app/http/offload/pooled-child.server';
+import type { ChildMessage, Turn } from '@/app/http/offload/pooled-child.server';
+
+const IDLE_MS = 30_000;
+/** More than the grace of a turn whose browser went away. */
+const ABANDONED_MS = 2_500;
 
 const open: { close(): unknown }[] = [];
 
 afterEach(() => {
+  vi.useRealTimers();
   vi.restoreAllMocks();
   for (const one of open.splice(0)) one.close();
 });
@@ -22,7 +26,7 @@ function makePool(options: Partial<PoolOptions> = {}): ChildPool {
     script: childScript('tests/unit/http/offload/stub-child.ts'),
     heapMb: 256,
     deadlineMs: 30_000,
-    idleMs: 30_000,
+    idleMs: IDLE_MS,
     children: 2,
     concurrency: 1,
     concurrencyPerAccount: 1,
@@ -183,17 +187,24 @@ it('frees the turn of a request that never reached its process, and keeps the ot
 });
 
 it('allows a turn to end twice, and keeps a process that others need', async () => {
-  const pool = makePool({ ...downloads, idleMs: 1_000 });
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const emitted = vi.spyOn(ChildProcess.prototype, 'emit');
+  const ended = () =>
+    (emitted.mock.calls as unknown[][])
+      .filter(([event]) => event === 'message')
+      .map(([, message]) => message as ChildMessage)
+      .filter((message) => 'finished' in message);
+  const pool = makePool(downloads);
   const late = await pool.turn('ana', never());
   const other = await pool.turn('bia', never());
   late.abandon();
-  await sleep(2_500);
+  vi.advanceTimersByTime(ABANDONED_MS);
   const { body } = await answered(other, '/');
   await answered(late, '/');
   // The process reports the end of a turn after its response.
-  await sleep(300);
+  await expect.poll(ended).toEqual([{ finished: other.id }, { finished: late.id }]);
   const next = await pool.turn('caio', never());
-  await sleep(1_500);
+  vi.advanceTimersByTime(2 * IDLE_MS);
   expect((await answered(next, '/')).body).toBe(body);
 });
 
