@@ -19,8 +19,9 @@ const project = (name: string, include: string[], options: TestOptions = {}) => 
     pool: 'forks' as const,
     isolate: false,
     exclude: ISOLATED,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Longer than the longest poll, SLOW in tests/support/until.ts, whose failure tells more.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
     expect: { poll: { timeout: 15_000 } },
     ...options,
   },

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';
 import { signUp, TestUser } from '@/tests/support/test-user';
+import { waitForStatus } from '@/tests/support/transcriptions';
 import { startCeleste } from '../support/celeste';
 
 /** Initial congestion window of TCP (ten segments), in bytes. */
@@ -16,12 +16,8 @@ export async function pageWeights(): Promise<void> {
     const guest = new TestUser(celeste.address);
     const person = await signUp(celeste);
     await person.post('/transcriptions', { intent: 'sample' });
-    let list = await person.get('/transcriptions');
-    while (!list.body.includes('Sucesso')) {
-      await sleep(250);
-      list = await person.get('/transcriptions');
-    }
-    const transcript = /href="(\/transcriptions\/[\w-]{22})"/.exec(list.body)![1]!;
+    const list = await waitForStatus(person, 'succeeded');
+    const transcript = /href="(\/transcriptions\/[\w-]{22})"/.exec(list)![1]!;
     const pages: [string, TestUser, string][] = [
       ['login', guest, '/login'],
       ['sign-up', guest, '/signup'],

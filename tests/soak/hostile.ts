@@ -8,6 +8,7 @@ import { signUp, type TestUser } from '@/tests/support/test-user';
 import { newestMail } from '../support/celeste';
 import { freePort } from '../support/free-port';
 import type { SmallDisk } from '../support/small-disk';
+import { until } from '../support/until';
 import { ATTACKS, SUCCESSES, type Target } from './hostile/attacks';
 import { Outages } from './hostile/outages';
 import {
@@ -274,11 +275,8 @@ class HostileRun {
   }
 
   async #untilAnswering(path: string): Promise<void> {
-    const patientUntil = Date.now() + QUIET_MS;
-    while (!(await this.#isAnswering(path))) {
-      assert.ok(Date.now() < patientUntil, `${path} answers no more`);
-      await sleep(50);
-    }
+    const what = `an answer of ${path}`;
+    await until(() => this.#isAnswering(path), { what, timeoutMs: QUIET_MS, intervalMs: 50 });
   }
 
   async #probe(): Promise<void> {

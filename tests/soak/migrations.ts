@@ -13,6 +13,7 @@ import { migrations } from '@/models/migrations/index.server';
 import type { DatabaseAddress } from '../support/databases';
 import { fillTables, lostValues, readTables } from '../support/sample-rows';
 import { describeSchema } from '../support/schema';
+import { until } from '../support/until';
 import { onBothDatabases } from './both-databases';
 import { Random } from './random';
 import { type Figures, printProgress, type Soak } from './soak';
@@ -134,14 +135,13 @@ async function killAfter(address: DatabaseAddress, to: number, delayMs: number):
 /** The server finishes a killed process's statement before it closes the connection. */
 async function waitForOtherConnections(database: Database): Promise<void> {
   if (database instanceof SqliteDatabase) return;
-  for (;;) {
-    const others = await database.query(
+  const others = () =>
+    database.query(
       'SELECT id FROM information_schema.processlist WHERE db = DATABASE() AND id <> CONNECTION_ID()',
       { type: QueryTypes.SELECT },
     );
-    if (others.length === 0) return;
-    await sleep(5);
-  }
+  const areGone = async () => (await others()).length === 0;
+  await until(areGone, { what: 'the end of other connections', intervalMs: 5 });
 }
 
 async function stateAfterKill(database: Database, version: number, to: number): Promise<string> {

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type RunningProcess, runningProcesses } from '../support/running-processes';
+import { until } from '../support/until';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
@@ -36,10 +37,11 @@ export class CelesteGroup {
     this.#leader = leader;
     leader.stdout.on('data', (chunk) => (this.#output += chunk));
     leader.stderr.on('data', (chunk) => (this.#output += chunk));
-    while (!this.#output.includes('Celeste is at')) {
+    const hasStarted = () => {
       if (leader.exitCode !== null) throw new Error(`Celeste did not start:\n${this.#output}`);
-      await sleep(20);
-    }
+      return this.#output.includes('Celeste is at');
+    };
+    await until(hasStarted, { what: () => `the start of Celeste:\n${this.#output}` });
   }
 
   /** Runs a periodic job. @returns its exit code */
@@ -113,7 +115,7 @@ export class CelesteGroup {
     const leader = this.#leader!;
     process.kill(-leader.pid!, 'SIGKILL');
     if (this.#isRunning()) await once(leader, 'exit');
-    while (this.processes().length > 0) await sleep(10);
+    await until(() => this.processes().length === 0, { what: 'the end of all processes', intervalMs: 10 });
   }
 
   /** Graceful shutdown, as by Ctrl-C. */

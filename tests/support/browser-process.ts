@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
 import { findChromium } from './browser';
+import { until } from './until';
 
 /** Options that turn off what makes every start slow: network look-ups, updates, extensions. */
 const DISABLED_FEATURES = [
@@ -85,11 +85,17 @@ async function spawnChromium(profile: string): Promise<{ child: ChildProcess; ad
   child.once('exit', () => running.delete(child));
   let output = '';
   child.stderr!.on('data', (chunk) => (output += chunk));
-  while (!ADDRESS.test(output)) {
-    if (child.exitCode !== null) throw new Error(`Chromium did not start:\n${output}`);
-    await sleep(20);
+  const findAddress = () => {
+    const address = ADDRESS.exec(output)?.[1];
+    if (address || running.has(child)) return address;
+    throw new Error(`Chromium did not start:\n${output}`);
+  };
+  try {
+    return { child, address: await until(findAddress, { what: () => `the start of Chromium:\n${output}` }) };
+  } catch (error) {
+    await kill(child);
+    throw error;
   }
-  return { child, address: ADDRESS.exec(output)![1]! };
 }
 
 async function kill(child: ChildProcess): Promise<void> {

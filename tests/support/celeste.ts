@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { simpleParser } from 'mailparser';
 import { openDatabase } from '@/models/database.server';
 import type { SmallDisk } from './small-disk';
+import { until } from './until';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 
@@ -69,6 +69,9 @@ export async function startCeleste(
   let output = '';
   child.stdout.on('data', (chunk) => (output += chunk));
   child.stderr.on('data', (chunk) => (output += chunk));
+  let hasEnded = false;
+  // Unlike 'exit', after all output.
+  child.once('close', () => (hasEnded = true));
   const stop = async () => {
     if (child.exitCode === null && child.signalCode === null) {
       child.kill('SIGTERM');
@@ -77,9 +80,16 @@ export async function startCeleste(
     if (!disk && !options.dataDir) await rm(dataDir, { recursive: true, force: true });
   };
   const sign = options.command === 'worker' ? /waits for recordings/ : /Celeste is at (\S+)/;
-  while (!sign.test(output)) {
-    if (child.exitCode !== null) throw new Error(`Celeste did not start:\n${output}`);
-    await sleep(50);
+  const hasStarted = () => {
+    if (sign.test(output)) return true;
+    if (hasEnded) throw new Error(`Celeste did not start:\n${output}`);
+    return false;
+  };
+  try {
+    await until(hasStarted, { what: () => `the start of Celeste:\n${output}` });
+  } catch (error) {
+    child.kill();
+    throw error;
   }
   return {
     address: sign.exec(output)?.[1] ?? '',
@@ -106,22 +116,23 @@ export async function sharedCeleste(): Promise<RunningCeleste> {
 }
 
 /** Waits for the newest e-mail in a folder to an address. */
-export async function newestMail(folder: string, email: string) {
-  for (;;) {
-    const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'));
-    for (const file of files.sort().reverse()) {
-      const mail = await simpleParser(await readFile(path.join(folder, file)));
-      const to = Array.isArray(mail.to) ? mail.to[0] : mail.to;
-      if (to?.value[0]?.address !== email) continue;
-      const text = mail.text ?? '';
-      const link = /https?:\/\/[^/\s]+(\/validation\/\S+)/.exec(text);
-      return {
-        subject: mail.subject ?? '',
-        text,
-        code: /\b\d{6}\b/.exec(text)?.[0] ?? '',
-        linkPath: link?.[1] ?? '',
-      };
-    }
-    await sleep(50);
+export const newestMail = (folder: string, email: string) =>
+  until(() => findNewestMail(folder, email), { what: `a mail to ${email} in ${folder}` });
+
+async function findNewestMail(folder: string, email: string) {
+  const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'));
+  for (const file of files.sort().reverse()) {
+    const mail = await simpleParser(await readFile(path.join(folder, file)));
+    const to = Array.isArray(mail.to) ? mail.to[0] : mail.to;
+    if (to?.value[0]?.address !== email) continue;
+    const text = mail.text ?? '';
+    const link = /https?:\/\/[^/\s]+(\/validation\/\S+)/.exec(text);
+    return {
+      subject: mail.subject ?? '',
+      text,
+      code: /\b\d{6}\b/.exec(text)?.[0] ?? '',
+      linkPath: link?.[1] ?? '',
+    };
   }
+  return null;
 }

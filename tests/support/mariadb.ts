@@ -1,13 +1,13 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Writable } from 'node:stream';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import mysql from 'mysql2/promise';
 import { freePort } from './free-port';
+import { until } from './until';
 
 export interface MariaDbPrograms {
   server: string;
@@ -122,14 +122,15 @@ async function startGuarded(folder: string, command: string[], url: string): Pro
 }
 
 async function untilReady(url: string, guard: ChildProcess, logFile: string): Promise<void> {
-  for (let tries = 0; tries < 600; tries += 1) {
+  const isAnswering = async () => {
     try {
       const connection = await mysql.createConnection(url);
-      return await connection.end();
+      await connection.end();
+      return true;
     } catch (error) {
       if (guard.exitCode !== null) throw new Error('MariaDB ended at once', { cause: error });
+      return false;
     }
-    await sleep(50);
-  }
-  throw new Error(`MariaDB did not answer:\n${await readFile(logFile, 'utf8')}`);
+  };
+  await until(isAnswering, { what: () => `an answer of MariaDB:\n${readFileSync(logFile, 'utf8')}` });
 }

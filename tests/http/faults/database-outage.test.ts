@@ -14,6 +14,8 @@ import { signUp, TestUser } from '@/tests/support/test-user';
 const programs = findMariaDb();
 /** Shorter than the writers' lock timeout. */
 const LOCKED_MS = 10_000;
+/** For a process to find no database when it starts; it may also start later. */
+const DOWN_MS = 500;
 
 const logged = async ({ dataDir }: RunningCeleste) =>
   (await readFile(path.join(dataDir, 'log/celeste.log'), 'utf8'))
@@ -128,7 +130,7 @@ describe.skipIf(!programs)('a MariaDB outage', () => {
     );
 
     const starting = startCeleste({ env: { DATABASE_URL: url } });
-    await sleep(500);
+    await sleep(DOWN_MS);
     await server.restart();
     celeste = await starting;
     expect(celeste.output()).toMatch(
