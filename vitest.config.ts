@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
@@ -11,7 +12,12 @@ const ISOLATED = [
 ];
 
 const project = (name: string, include: string[], options: TestOptions = {}) => ({
-  resolve: { alias: { '@': import.meta.dirname } },
+  resolve: {
+    alias: {
+      '@/app/config/child-script.server': path.join(import.meta.dirname, 'tests/support/child-script.ts'),
+      '@': import.meta.dirname,
+    },
+  },
   esbuild: { target: 'es2022' } as const,
   test: {
     name,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { simpleParser } from 'mailparser';
+import { type ParsedMail, simpleParser } from 'mailparser';
 import { openDatabase } from '@/models/database.server';
 import type { SmallDisk } from './small-disk';
 import { until } from './until';
@@ -26,6 +26,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 export interface RunningCeleste {
   address: string;
   dataDir: string;
+  database: { url: string } | { file: string };
   process: ChildProcess;
   /** Output so far. */
   output(): string;
@@ -94,12 +95,16 @@ export async function startCeleste(
   return {
     address: sign.exec(output)?.[1] ?? '',
     dataDir,
+    database: databaseIn(dataDir, options.env?.DATABASE_URL),
     process: child,
     output: () => output,
     mailTo: (email) => newestMail(path.join(dataDir, 'mail'), email),
     stop,
   };
 }
+
+export const databaseIn = (dataDir: string, url?: string): RunningCeleste['database'] =>
+  url ? { url } : { file: path.join(dataDir, 'celeste.sqlite') };
 
 let shared: Promise<RunningCeleste> | undefined;
 
@@ -110,9 +115,18 @@ let shared: Promise<RunningCeleste> | undefined;
 export async function sharedCeleste(): Promise<RunningCeleste> {
   shared ??= startCeleste({ command: 'web' });
   const celeste = await shared;
-  const database = openDatabase({ file: path.join(celeste.dataDir, 'celeste.sqlite') });
+  const database = openDatabase(celeste.database);
   await database.query('DELETE FROM rate_limits').finally(() => database.close());
   return celeste;
+}
+
+/** By path: a file is never changed, and polls would parse all of them again. */
+const parsedMails = new Map<string, Promise<ParsedMail>>();
+
+function parseMail(file: string): Promise<ParsedMail> {
+  const parsed = parsedMails.get(file) ?? readFile(file).then((source) => simpleParser(source));
+  parsedMails.set(file, parsed);
+  return parsed;
 }
 
 /** Waits for the newest e-mail in a folder to an address. */
@@ -122,7 +136,7 @@ export const newestMail = (folder: string, email: string) =>
 async function findNewestMail(folder: string, email: string) {
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml'));
   for (const file of files.sort().reverse()) {
-    const mail = await simpleParser(await readFile(path.join(folder, file)));
+    const mail = await parseMail(path.join(folder, file));
     const to = Array.isArray(mail.to) ? mail.to[0] : mail.to;
     if (to?.value[0]?.address !== email) continue;
     const text = mail.text ?? '';

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { openDatabase } from '@/models/database.server';
 import type { RunningCeleste } from './celeste';
 import { fetchFrom } from './fetch-from';
 
@@ -96,12 +97,12 @@ export class TestUser {
 
 /**
  * Signs up through the pages and the e-mailed code. @returns the signed-in client
- * @param options.isWelcomed whether to complete the onboarding questionnaire
+ * @param options.isWelcomed whether the onboarding questionnaire is completed
  * @param options.from as in the constructor
  * @param options.origin as in the constructor
  */
 export async function signUp(
-  celeste: Pick<RunningCeleste, 'address' | 'mailTo'>,
+  celeste: Pick<RunningCeleste, 'address' | 'database' | 'mailTo'>,
   name = 'Ana Souza',
   { isWelcomed = true, ...client }: { isWelcomed?: boolean; from?: string; origin?: string } = {},
 ): Promise<TestUser & { email: string }> {
@@ -110,15 +111,20 @@ export async function signUp(
   await person.post('/signup', { name, email, terms: 'on' });
   const { code } = await celeste.mailTo(email);
   await person.post('/login/code', { intent: 'verify', code });
-  if (isWelcomed) await answerQuestionnaire(person);
+  if (isWelcomed) await completeQuestionnaire(celeste, email);
   return Object.assign(person, { email });
 }
 
-/** Completes the onboarding questionnaire. */
-async function answerQuestionnaire(person: TestUser): Promise<void> {
+/** In the database, since its five forms take twice as long as signing up. */
+async function completeQuestionnaire(
+  celeste: Pick<RunningCeleste, 'database'>,
+  email: string,
+): Promise<void> {
   const answers = { userType: 'personal', sector: 'Saúde', frequency: 'Diariamente', goal: 'entrevistas' };
-  for (const [question, answer] of Object.entries(answers)) {
-    await person.post(`/onboarding?step=${question}`, { intent: 'next', [question]: answer });
-  }
-  await person.post('/onboarding?step=end');
+  const database = openDatabase(celeste.database);
+  await database
+    .query('UPDATE users SET onboarding_step = :step, onboarding_answers = :answers WHERE email = :email', {
+      replacements: { step: '4', answers: JSON.stringify(answers), email },
+    })
+    .finally(() => database.close());
 }

@@ -1,9 +1,10 @@
-import type { Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { change, rows } from '@/tests/http/platform/data-dir';
-import { describeInBrowser, openPage } from '@/tests/support/browser';
+import { describeInBrowser, openPage, signInto } from '@/tests/support/browser';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import {
+  addAxe,
   EVERY_PAGE,
   expectAccessible,
   type Look,
@@ -28,6 +29,15 @@ const LOOKS = {
   en: { withScripts: [NARROW], withoutScripts: [WIDE] },
 };
 
+/**
+ * Blocks the page's own scripts; axe itself needs JavaScript. Not by `page.route`, which turns off the cache.
+ */
+async function blockScripts(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.setBlockedURLs', { urls: ['*.js'] });
+}
+
 /** Checks every page in one language, on an instance of its own. */
 export function describeAccessibility(lang: 'pt' | 'en'): void {
   let scene: Scene;
@@ -39,29 +49,50 @@ export function describeAccessibility(lang: 'pt' | 'en'): void {
   afterAll(() => scene.tearDown());
 
   describeInBrowser(`for everyone in ${lang}`, (browser) => {
-    const open = async (visit: PageAction, as: TestUser, { withScripts }: { withScripts: boolean }) => {
-      await as.post('/language', { lang });
-      const page = await openPage(browser(), scene.celeste, { as });
-      // axe itself needs JavaScript, so only the page's own scripts are blocked.
-      if (!withScripts) await page.route('**/*.js', (route) => route.abort());
-      await visit(page);
-      expect(await page.locator('html').getAttribute('lang')).toBe(lang === 'pt' ? 'pt-BR' : 'en');
+    // The same two pages for all visits: a new one costs two processes, and reads styles and scripts anew.
+    let profile: BrowserContext;
+    const pages = new Map<'with scripts' | 'without scripts', Page>();
+
+    beforeAll(async () => {
+      profile = await browser().newContext({ baseURL: scene.celeste.address });
+    });
+
+    afterAll(() => profile.close());
+
+    const pageFor = async (scripts: 'with scripts' | 'without scripts') => {
+      const page = pages.get(scripts) ?? (await profile.newPage());
+      if (!pages.has(scripts)) {
+        await addAxe(page);
+        if (scripts === 'without scripts') await blockScripts(page);
+      }
+      pages.delete(scripts);
       return page;
     };
-    const checkWithScripts = async (
+    const checkIn = async (
+      scripts: 'with scripts' | 'without scripts',
       visit: PageAction,
       as: TestUser,
-      looks: readonly Look[] = LOOKS[lang].withScripts,
+      looks: readonly Look[],
     ) => {
-      const page = await open(visit, as, { withScripts: true });
+      const page = await pageFor(scripts);
+      await as.post('/language', { lang });
+      await profile.clearCookies();
+      await signInto(profile, scene.celeste, as);
+      await visit(page);
+      expect(await page.locator('html').getAttribute('lang')).toBe(lang === 'pt' ? 'pt-BR' : 'en');
       await expectAccessible(page, looks);
-      await page.context().close();
+      await page.evaluate(() => {
+        localStorage.clear();
+        sessionStorage.clear();
+      });
+      await page.unrouteAll();
+      // Only after a success: what a failed visit left behind must not fail the next one.
+      pages.set(scripts, page);
     };
-    const checkWithoutScripts = async (visit: PageAction, as: TestUser) => {
-      const page = await open(visit, as, { withScripts: false });
-      await expectAccessible(page, LOOKS[lang].withoutScripts);
-      await page.context().close();
-    };
+    const checkWithScripts = (visit: PageAction, as: TestUser, looks?: readonly Look[]) =>
+      checkIn('with scripts', visit, as, looks ?? LOOKS[lang].withScripts);
+    const checkWithoutScripts = (visit: PageAction, as: TestUser) =>
+      checkIn('without scripts', visit, as, LOOKS[lang].withoutScripts);
     const check = async (visit: PageAction, as: TestUser) => {
       await checkWithScripts(visit, as);
       await checkWithoutScripts(visit, as);

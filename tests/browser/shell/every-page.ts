@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -448,8 +447,11 @@ export const VIEWPORTS = [
 
 export type Look = (typeof VIEWPORTS)[number];
 
-/** Minified, since each page parses it anew; its value must not be sent back. */
-const AXE_SOURCE = `${readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')};0`;
+/** Minified, since each document parses it anew. */
+const AXE_FILE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** Makes axe part of every document that the page opens. */
+export const addAxe = (page: Page) => page.addInitScript({ path: AXE_FILE });
 
 /** The rules that a colour scheme can break. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
@@ -476,7 +478,6 @@ export async function expectAccessible(page: Page, looks: readonly Look[]): Prom
 
 /** Accessibility violations found by axe, each with its element. @param rules all, if not given */
 async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE_SOURCE);
   return page.evaluate(async (runOnly) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
       ...(runOnly ? { runOnly } : { rules: { 'target-size': { enabled: true } } }),

@@ -26,11 +26,8 @@ export async function waitForCopies(celeste: RunningCeleste): Promise<string> {
 export const change = (celeste: RunningCeleste, statement: string): Promise<unknown> =>
   withDatabase(celeste, (database) => database.query(statement));
 
-async function withDatabase<T>(
-  { dataDir }: RunningCeleste,
-  use: (database: Database) => Promise<T>,
-): Promise<T> {
-  const database = openDatabase({ file: path.join(dataDir, 'celeste.sqlite') });
+async function withDatabase<T>(celeste: RunningCeleste, use: (database: Database) => Promise<T>): Promise<T> {
+  const database = openDatabase(celeste.database);
   try {
     return await use(database);
   } finally {
