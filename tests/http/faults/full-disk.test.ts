@@ -18,7 +18,7 @@ beforeAll(async () => {
   disk = await openSmallDisk(24);
   if (!disk) return;
   celeste = await startCeleste({ disk, env: { MIN_FREE_MB: '4' } });
-  person = await signUp(celeste);
+  person = await signUp(celeste, undefined, { isWelcomed: false });
 });
 
 afterAll(async () => {
@@ -129,8 +129,8 @@ it('cannot be reserved by one user at the expense of another', async () => {
   });
   const site = { ...started, address: `http://127.0.0.1:${port}` };
   try {
-    const attacker = await signUp(site, 'Bruno', { origin });
-    const honest = await signUp(site, 'Carla', { origin });
+    const attacker = await signUp(site, 'Bruno', { origin, isWelcomed: false });
+    const honest = await signUp(site, 'Carla', { origin, isWelcomed: false });
     const room = (await small.freeBytes()) - 8 * 1024 ** 2;
     for (const part of [0.9, 0.6]) {
       expect((await attacker.beginUpload({ sizeBytes: Math.floor(part * room) })).status).toBe(507);
