@@ -26,8 +26,8 @@ const project = (name: string, include: string[], options: TestOptions = {}) => 
     isolate: false,
     exclude: ISOLATED,
     // Longer than the longest poll, SLOW in tests/support/until.ts, whose failure tells more.
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
     expect: { poll: { timeout: 15_000 } },
     ...options,
   },
