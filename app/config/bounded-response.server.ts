@@ -1,3 +1,4 @@
+import { responseChunks } from './response-chunks.server';
 import { withTimeout } from './with-timeout.server';
 
 /** Limits on a response of an external server: its size, and the timeout for headers and body together. */
@@ -10,7 +11,7 @@ interface ResponseBounds {
 class ResponseTooLarge extends Error {
   constructor(maxBytes: number) {
     super(`an answer has more than ${maxBytes} bytes`);
-    this.name = 'AnswerTooLarge';
+    this.name = 'ResponseTooLarge';
   }
 }
 
@@ -24,18 +25,20 @@ export function boundedResponse(
 ): Promise<Response> {
   return withTimeout({ signal, timeoutMs }, async (guard) => {
     const answer = await ask(guard);
-    const body = await readAtMost(answer, maxBytes);
+    const body = await readAtMost(answer, maxBytes, guard);
     const { status, statusText, headers } = answer;
     return new Response(body, { status, statusText, headers });
   });
 }
 
-async function readAtMost(answer: Response, maxBytes: number): Promise<Buffer<ArrayBuffer> | null> {
-  if (!answer.body) return null;
+async function readAtMost(
+  answer: Response,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Buffer<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // Throwing out of the loop also closes the connection.
-  for await (const chunk of answer.body as unknown as AsyncIterable<Uint8Array>) {
+  for await (const chunk of responseChunks(answer, signal)) {
     bytes += chunk.length;
     if (bytes > maxBytes) throw new ResponseTooLarge(maxBytes);
     chunks.push(chunk);

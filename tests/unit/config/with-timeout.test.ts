@@ -1,14 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, it } from 'vitest';
 import { withTimeout } from '@/app/config/with-timeout.server';
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/** For the callbacks of what was collected. */
-const BETWEEN_COLLECTIONS_MS = 10;
+import { collectGarbage } from '@/tests/support/collect-garbage';
 
 /** Waits for the signal and keeps no other reference. */
 const patient = (signal: AbortSignal) =>
@@ -19,10 +11,7 @@ it('times out, also after a garbage collection', async () => {
   const late = expect(withTimeout({ signal: never.signal, timeoutMs: 300 }, patient)).rejects.toMatchObject({
     name: 'TimeoutError',
   });
-  for (let times = 0; times < 10; times += 1) {
-    collectGarbage();
-    await sleep(BETWEEN_COLLECTIONS_MS);
-  }
+  await collectGarbage();
   await late;
 });
 

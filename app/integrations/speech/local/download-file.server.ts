@@ -1,6 +1,6 @@
 import { open, rename, rm, stat } from 'node:fs/promises';
-import type { ReadableStream } from 'node:stream/web';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { responseChunks } from '@/app/config/response-chunks.server';
 import { sha256File } from './sha256-file.server';
 
 const MAX_FRUITLESS_RETRIES = 5;
@@ -26,12 +26,18 @@ interface DownloadOptions {
 const sizeOf = async (file: string) => (await stat(file).catch(() => null))?.size ?? 0;
 
 function stallGuard(signal: AbortSignal) {
-  const stalled = new AbortController();
-  const timer = setTimeout(() => stalled.abort(new Error('The server stopped sending')), STALL_TIMEOUT_MS);
+  signal.throwIfAborted();
+  const guard = new AbortController();
+  const stop = () => guard.abort(signal.reason);
+  const timer = setTimeout(() => guard.abort(new Error('The server stopped sending')), STALL_TIMEOUT_MS);
+  signal.addEventListener('abort', stop, { once: true });
   return {
-    signal: AbortSignal.any([signal, stalled.signal]),
+    signal: guard.signal,
     alive: () => timer.refresh(),
-    end: () => clearTimeout(timer),
+    end: () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+    },
   };
 }
 
@@ -59,7 +65,7 @@ async function resumeDownload(
       throw new DownloadRejected(`${remote.url} answered ${response.status}`);
     }
     let done = goesOn ? had : 0;
-    for await (const chunk of response.body as ReadableStream<Uint8Array>) {
+    for await (const chunk of responseChunks(response, guard.signal)) {
       guard.alive();
       done += chunk.length;
       if (done > remote.bytes)

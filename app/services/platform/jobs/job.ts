@@ -67,7 +67,7 @@ export class TryAgain extends Error {
 
 /** The error of a job whose worker died at every attempt without reporting one. */
 export class WorkerDied extends Error {
-  override readonly name = 'WorkerGone';
+  override readonly name = 'WorkerDied';
 
   constructor() {
     super('its worker died every time');
