@@ -10,3 +10,6 @@ if (!process.env.DATA_DIR?.startsWith(inject('runFolder'))) {
   process.env.DATA_DIR = mkdtempSync(path.join(inject('runFolder'), 'data-'));
 }
 process.env.SPEECH_MODELS ??= 'demo';
+
+// Sequelize reads a stack for each query; Vitest would resolve a hundred of its lines.
+Error.stackTraceLimit = 10;

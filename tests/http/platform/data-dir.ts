@@ -38,8 +38,11 @@ async function withDatabase<T>(celeste: RunningCeleste, use: (database: Database
 /** Snapshot of a Celeste's state: all rows of each table, recordings and mails. */
 export async function readAllData(celeste: RunningCeleste): Promise<Record<string, unknown>> {
   const data: Record<string, unknown> = { storage: await filesIn(celeste), mails: await mails(celeste) };
-  const tables = await rows(celeste, `SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`);
-  for (const { name } of tables) data[String(name)] = await rows(celeste, `SELECT * FROM "${name}"`);
+  await withDatabase(celeste, async (database) => {
+    const select = (query: string) => database.query<Rows[number]>(query, { type: QueryTypes.SELECT });
+    const tables = await select(`SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`);
+    for (const { name } of tables) data[String(name)] = await select(`SELECT * FROM "${name}"`);
+  });
   return data;
 }
 
