@@ -8,6 +8,7 @@ import { log } from './config/log.server';
 import { DocumentContext } from './document-context';
 import { languageOf } from './http/headers/language.server';
 import { formTargets, storageSources } from './http/server/csp-sources.server';
+import type { LoadContext } from './http/server/load-context.server';
 import { isOutage, OUTAGE_RETRY_SECONDS } from './http/server/outage.server';
 import { createI18n } from './i18n/texts.server';
 
@@ -76,9 +77,9 @@ export function handleDataRequest(response: Response): Response {
 /** Logs bugs once, by the id in the response's X-Request-Id. */
 export function handleError(
   error: unknown,
-  { request, context }: { request: Request; context?: { requestId?: string } },
+  { request, context }: { request: Request; context?: Partial<LoadContext> },
 ): void {
-  if (request.signal.aborted) return;
+  if (request.signal.aborted || context?.disconnected?.aborted) return;
   // A 404 or 405 without a route: its message contains the URL, which may be a secret.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (isOutage(error)) return;

@@ -13,7 +13,7 @@ import { redactPath, staticSegmentsOf } from './headers/redact-path';
 import { offload } from './offload/offload.server';
 import { limitConnections } from './server/connection-limit.server';
 import { lingerOnClose } from './server/lingering-close.server';
-import { callerOf, type LoadContext, type Rejection, waitForDrain } from './server/load-context.server';
+import { callerOf, type LoadContext, type Rejection, responseContext } from './server/load-context.server';
 import { closeForMaintenance } from './server/maintenance.server';
 import { errorHandler, rejectConnect, rejectMalformedRequests } from './server/malformed-requests.server';
 import { metricsHandler, observeRequest } from './server/metrics.server';
@@ -89,7 +89,7 @@ const getLoadContext: GetLoadContextFunction = (
 ): LoadContext & Record<string, unknown> => ({
   ...callerOf(request, response),
   refusal: response.locals.refusal as Rejection | undefined,
-  waitForDrain: () => waitForDrain(response),
+  ...responseContext(response),
   isOutage: response.locals.isOutage === true,
 });
 

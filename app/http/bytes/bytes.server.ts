@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { normaliseUnicode } from '@/app/domain/format/normalise-unicode';
 import type { OpenRecording } from '@/app/services/transcript/open-recording.server';
+import type { LoadContext } from '../server/load-context.server';
 import { parseByteRange } from './byte-range';
 
 /** A Content-Disposition header: an ASCII name for old browsers, and the full one in UTF-8 (RFC 6266). */
@@ -46,15 +47,16 @@ const MEDIA_TYPES: Record<string, string> = {
  * taken.
  */
 export function streamBody({ request, context }: BodyContext, source: Readable): ReadableStream<Uint8Array> {
-  const waitForDrain = context?.waitForDrain as (() => Promise<void>) | undefined;
+  const { disconnected = request.signal, waitForDrain } = (context ?? {}) as Partial<LoadContext>;
   const chunks = source.iterator() as AsyncIterator<Uint8Array>;
-  request.signal.addEventListener('abort', () => source.destroy());
+  if (disconnected.aborted) source.destroy();
+  disconnected.addEventListener('abort', () => source.destroy());
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
         await waitForDrain?.();
         const { done, value } = await chunks.next().catch((error: unknown) => {
-          if (!request.signal.aborted) throw error;
+          if (!disconnected.aborted) throw error;
           return { done: true, value: undefined };
         });
         if (done) controller.close();

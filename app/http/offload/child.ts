@@ -7,7 +7,7 @@ import { createRequestHandler } from '@remix-run/express';
 import express, { type Request } from 'express';
 import { projectDir, settings } from '@/app/config/env.server';
 import { lingerOnClose } from '../server/lingering-close.server';
-import { type LoadContext, waitForDrain } from '../server/load-context.server';
+import { type LoadContext, responseContext } from '../server/load-context.server';
 import { errorHandler } from '../server/malformed-requests.server';
 import { prepareBuild } from '../server/prepare-build.server';
 import { CONTEXT_HEADER, type ForwardedContext, SECRET_HEADER } from './forward-request.server';
@@ -26,7 +26,7 @@ const handleRequest = createRequestHandler({
   build: prepareBuild(build),
   getLoadContext: (_request, response): LoadContext & Record<string, unknown> => {
     const { turn: _turn, ...caller } = response.locals.context as ForwardedContext;
-    return { ...caller, waitForDrain: () => waitForDrain(response) };
+    return { ...caller, ...responseContext(response) };
   },
 });
 

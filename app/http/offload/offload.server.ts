@@ -7,7 +7,7 @@ import { MAX_CONTENT_LENGTH } from '@/app/domain/document/forms';
 import { AppError } from '@/app/domain/errors';
 import { formBytesFor } from '../forms/form.server';
 import { formBody } from '../forms/request-body.server';
-import type { Rejection } from '../server/load-context.server';
+import { disconnectSignal, type Rejection } from '../server/load-context.server';
 import { isOutage, resolvePath, showInstead, showOutage } from '../server/outage.server';
 import { Admission, type AdmittedRequest } from './admission';
 import { ChildPool } from './child-pool.server';
@@ -177,12 +177,4 @@ async function readForm(
     if (error instanceof AppError && error.code === 'form.too-slow') return { status: 408 };
     throw error;
   }
-}
-
-function disconnectSignal(response: Response): AbortSignal {
-  const gone = new AbortController();
-  response.once('close', () => {
-    if (!response.writableFinished) gone.abort(new Error('nobody waits for the answer any more'));
-  });
-  return gone.signal;
 }

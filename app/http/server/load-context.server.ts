@@ -10,6 +10,11 @@ export interface LoadContext {
   /** The request asks for a page's data in place of the page. */
   isDataRequest: boolean;
   refusal?: Rejection | undefined;
+  /**
+   * Aborts when the browser disconnects before the response has been sent. The request's own signal may not:
+   * it loses its link once an earlier copy of the request is garbage-collected (nodejs/node#55428).
+   */
+  disconnected: AbortSignal;
   /** Backpressure: resolves when the browser has taken the bytes sent so far, or disconnected. */
   waitForDrain(): Promise<void>;
   isOutage?: boolean;
@@ -29,7 +34,25 @@ export const callerOf = (request: Request, response: Response): Caller => ({
   isDataRequest: request.path.endsWith('.data'),
 });
 
-export function waitForDrain(response: ServerResponse): Promise<void> {
+/** What a load context tells of its response. */
+export const responseContext = (
+  response: ServerResponse,
+): Pick<LoadContext, 'disconnected' | 'waitForDrain'> => ({
+  disconnected: disconnectSignal(response),
+  waitForDrain: () => waitForDrain(response),
+});
+
+export function disconnectSignal(response: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  const end = () => {
+    if (!response.writableFinished) gone.abort(new Error('nobody waits for the answer any more'));
+  };
+  if (response.closed) end();
+  else response.once('close', end);
+  return gone.signal;
+}
+
+function waitForDrain(response: ServerResponse): Promise<void> {
   return new Promise((resolve) => {
     if (!response.writableNeedDrain) return resolve();
     const end = () => {

@@ -85,12 +85,14 @@ describe('backpressure of a slow browser', () => {
       // The child process for downloads has started, and has read its own code.
       await (await signUp(celeste)).get('/account/data/download');
       const before = await mbRead();
+      const pids = await processes();
       const response = await slowly(person, what === 'audio' ? audio : '/account/data/download');
       await expect.poll(openFiles, PATIENCE).toContain(file);
       expect(await mbReadUntilStill(before)).toBeLessThan(64);
       expect(await openFiles()).toContain(file);
       response.destroy();
       await expect.poll(openFiles, PATIENCE).not.toContain(file);
+      expect(await processes()).toEqual(pids);
       expect((await mbRead()) - before).toBeLessThan(64);
       expect((await person.get('/account')).status).toBe(200);
     },
