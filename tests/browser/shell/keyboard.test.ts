@@ -73,6 +73,10 @@ const focused = (page: Page) =>
 async function tabStops(page: Page): Promise<string[]> {
   const stops: string[] = [];
   await page.bringToFront();
+  // A key before the first frame goes nowhere.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
   for (;;) {
     await page.keyboard.press('Tab');
     const stop = await focused(page);
