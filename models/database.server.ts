@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import mysql from 'mysql2';
+import type mysql from 'mysql2';
 import { ConnectionError, DatabaseError, DataTypes, Sequelize, Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { defineModels } from './index.server';
@@ -67,7 +67,6 @@ export class MysqlDatabase extends Sequelize {
     super(url, {
       ...common,
       dialect: 'mysql',
-      dialectModule: mysql,
       timezone: '+00:00',
       pool,
       dialectOptions: {

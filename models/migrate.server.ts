@@ -8,7 +8,7 @@ import {
   type Sequelize,
   type Transaction,
 } from 'sequelize';
-import { Umzug, type UmzugStorage } from 'umzug';
+import type { Umzug, UmzugStorage } from 'umzug';
 import { type Database, database, SqliteDatabase } from './database.server';
 import { type Migration, migrations } from './migrations/index.server';
 import type { Dialect, Step } from './migrations/steps.server';
@@ -65,12 +65,23 @@ async function migrateMysql(connection: Sequelize, all: Migration[]): Promise<st
 async function applyPending(connection: Sequelize, all: Migration[]): Promise<string[]> {
   const notes = new MigrationsTable(connection, all);
   await notes.prepare();
-  const applied = await umzugOf(connection, all, notes).up();
+  const executed = await notes.executed();
+  if (all.every(({ name }) => executed.includes(name))) return [];
+  const umzug = await createUmzug(connection, all, notes);
+  const applied = await umzug.up();
   return applied.map(({ name }) => name).filter((name) => all.some((migration) => migration.name === name));
 }
 
-/** Each step is an Umzug migration; the migration itself follows its last step and does nothing. */
-function umzugOf(connection: Sequelize, all: Migration[], notes: MigrationsTable): Umzug<QueryInterface> {
+/**
+ * Each step is an Umzug migration; the migration itself follows its last step and does nothing. Umzug is loaded
+ * on demand, since most starts find nothing pending.
+ */
+async function createUmzug(
+  connection: Sequelize,
+  all: Migration[],
+  notes: MigrationsTable,
+): Promise<Umzug<QueryInterface>> {
+  const { Umzug } = await import('umzug');
   const queryInterface = connection.getQueryInterface();
   // Steps run in order, so after the first one that is not done none is checked.
   let mayBeDone = true;

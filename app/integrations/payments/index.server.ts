@@ -1,12 +1,19 @@
 import path from 'node:path';
 import { settings } from '@/app/config/env.server';
 import type { Payments, TestPayments } from './port';
-import { stripePayments } from './stripe.server';
 import { testCheckout } from './test-checkout.server';
 
 /** Local mode only: with the test checkout, every visitor could credit their own account. */
 export const testPayments: TestPayments | null =
   settings.isLocal && !settings.stripe ? testCheckout(path.join(settings.dataDir, 'test-checkout')) : null;
 
+/** Loaded on demand: Stripe's package is an eighth of all files that a start would read. */
+async function createStripePayments(stripe: NonNullable<typeof settings.stripe>): Promise<Payments> {
+  const { stripePayments } = await import('./stripe.server');
+  return stripePayments(stripe);
+}
+
 /** The payment provider; null when nothing can be bought. */
-export const payments: Payments | null = settings.stripe ? stripePayments(settings.stripe) : testPayments;
+export const payments: Payments | null = settings.stripe
+  ? await createStripePayments(settings.stripe)
+  : testPayments;

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import Stripe from 'stripe';
 import { workPath } from '@/app/config/own-work.server';
 import { keyedHash } from '@/app/config/secret.server';
 import { planPriceOf } from '@/app/domain/billing/payments/catalogue';
@@ -22,6 +21,12 @@ const TOLERANCE_SECONDS = 300;
 const CHECKOUT = 'test_cs_';
 const SUBSCRIPTION = 'test_sub_';
 const INVOICE = 'test_in_';
+
+/** Loaded on demand, since few processes sign or verify a webhook. */
+async function loadSignatures() {
+  const { default: Stripe } = await import('stripe');
+  return Stripe.webhooks;
+}
 
 const secret = () => `whsec_${keyedHash('test-checkout', 'webhook')}`;
 
@@ -91,8 +96,9 @@ export function testCheckout(folder: string): TestPayments {
     createPortalSession: async () => '/test-checkout',
 
     async verifyWebhook(body, signature) {
+      const signatures = await loadSignatures();
       try {
-        Stripe.webhooks.constructEvent(body, signature ?? '', secret(), TOLERANCE_SECONDS);
+        signatures.constructEvent(body, signature ?? '', secret(), TOLERANCE_SECONDS);
       } catch {
         throw new InvalidSignature();
       }
@@ -167,9 +173,10 @@ const paymentReferenceOf = (checkout: TestCheckout): PaymentReference => ({
   id: (checkout.isSubscription ? SUBSCRIPTION : CHECKOUT) + checkout.orderId,
 });
 
-function signWebhook(subject: PaymentReference): SignedWebhook {
+async function signWebhook(subject: PaymentReference): Promise<SignedWebhook> {
+  const signatures = await loadSignatures();
   const body = JSON.stringify({ id: `test_evt_${randomUUID()}`, object: 'event', type: 'test', subject });
-  return { body, signature: Stripe.webhooks.generateTestHeaderString({ payload: body, secret: secret() }) };
+  return { body, signature: signatures.generateTestHeaderString({ payload: body, secret: secret() }) };
 }
 
 /** Computes a subscription's state at `now`: every period that has started counts as invoiced and paid. */
