@@ -4,12 +4,7 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
 /** Tests that replace modules, globals or settings, or wait on real time: each file in a process of its own. */
-const ISOLATED = [
-  'tests/**/*.isolated.test.ts',
-  'tests/http/faults/**/*.test.ts',
-  'tests/unit/{config,http}/**/*.test.ts',
-  'tests/bench/**/*.test.ts',
-];
+const ISOLATED = ['tests/**/*.isolated.test.ts', 'tests/http/faults/**/*.test.ts'];
 
 const project = (name: string, include: string[], options: TestOptions = {}) => ({
   resolve: {
@@ -39,7 +34,7 @@ export default defineConfig({
     globalSetup: ['tests/support/global-setup.ts'],
     maxWorkers: 2,
     projects: [
-      project('unit', ['tests/unit/**/*.test.{ts,tsx}'], { pool: 'threads' }),
+      project('unit', ['tests/{unit,bench}/**/*.test.{ts,tsx}'], { pool: 'threads' }),
       project('isolated', ISOLATED, { exclude: [], isolate: true }),
       project('database', ['tests/database/**/*.test.ts'], { setupFiles: ['tests/support/data-folder.ts'] }),
       project('integrations', ['tests/integrations/**/*.test.ts']),
