@@ -106,15 +106,17 @@ export async function startCeleste(
 export const databaseIn = (dataDir: string, url?: string): RunningCeleste['database'] =>
   url ? { url } : { file: path.join(dataDir, 'celeste.sqlite') };
 
-let shared: Promise<RunningCeleste> | undefined;
+const shared = new Map<'start' | 'web', Promise<RunningCeleste>>();
 
 /**
- * The instance that the test files of one worker share: a web process without settings of its own. For tests
- * that look only at what their own users have. Rate limits begin anew for each file.
+ * The instance that the test files of one Vitest worker share, without settings of its own. For tests that look
+ * only at what their own users have. Rate limits begin anew for each file.
+ * @param command 'web': nothing is transcribed; 'start': by a worker process
  */
-export async function sharedCeleste(): Promise<RunningCeleste> {
-  shared ??= startCeleste({ command: 'web' });
-  const celeste = await shared;
+export async function sharedCeleste(command: 'start' | 'web' = 'web'): Promise<RunningCeleste> {
+  const starting = shared.get(command) ?? startCeleste({ command });
+  shared.set(command, starting);
+  const celeste = await starting;
   const database = openDatabase(celeste.database);
   await database.query('DELETE FROM rate_limits').finally(() => database.close());
   return celeste;

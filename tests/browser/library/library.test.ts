@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { longSample, sampleRecording, silence } from '@/tests/http/transcription/recordings';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { transcribeSample } from '@/tests/support/transcriptions';
 
@@ -11,12 +11,10 @@ let owner: TestUser;
 let transcript: string;
 
 beforeAll(async () => {
-  celeste = await startCeleste();
+  celeste = await sharedCeleste('start');
   owner = await signUp(celeste);
   transcript = await transcribeSample(owner);
 });
-
-afterAll(() => celeste.stop());
 
 describeInBrowser('the library', (browser) => {
   let page: Page;

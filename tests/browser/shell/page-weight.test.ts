@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { transcribeUnseenSample } from '@/tests/support/transcriptions';
 
@@ -18,12 +18,10 @@ let member: TestUser;
 let transcript: string;
 
 beforeAll(async () => {
-  celeste = await startCeleste();
+  celeste = await sharedCeleste('start');
   member = await signUp(celeste);
   transcript = await transcribeUnseenSample(member);
 });
-
-afterAll(() => celeste.stop());
 
 interface PageResource {
   path: string;

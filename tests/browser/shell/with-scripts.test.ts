@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page, Route } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp } from '@/tests/support/test-user';
 import { SLOW } from '@/tests/support/until';
 import { sampleFile } from '../transcript/sample';
@@ -13,10 +13,8 @@ const REFRESH_MS = 30_000;
 let celeste: RunningCeleste;
 
 beforeAll(async () => {
-  celeste = await startCeleste();
+  celeste = await sharedCeleste('start');
 });
-
-afterAll(() => celeste.stop());
 
 /** Collects a page's errors, console errors and warnings (CSP violations too) and dialogs. */
 function collectErrors(page: Page): string[] {
@@ -40,10 +38,10 @@ describeInBrowser('with scripts', (browser) => {
     await page.clock.install();
     await page.goto('/signup');
     await page.getByLabel('Nome completo').fill('Ana Souza');
-    await page.getByLabel('E-mail').fill('ana@example.com');
+    await page.getByLabel('E-mail').fill('com-scripts@example.com');
     await page.getByLabel('Concordo com os termos').check();
     await page.getByRole('button', { name: 'Avançar' }).click();
-    await page.getByLabel('Código').fill((await celeste.mailTo('ana@example.com')).code);
+    await page.getByLabel('Código').fill((await celeste.mailTo('com-scripts@example.com')).code);
     await page.getByRole('button', { name: 'Continuar' }).click();
     await page.getByRole('dialog', { name: 'Como você vai usar o Celeste?' }).waitFor();
     await page.keyboard.press('Escape');

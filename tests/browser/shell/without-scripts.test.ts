@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { SLOW } from '@/tests/support/until';
 import { sampleFile } from '../transcript/sample';
 
 let celeste: RunningCeleste;
 
 beforeAll(async () => {
-  celeste = await startCeleste();
+  celeste = await sharedCeleste('start');
 });
-
-afterAll(() => celeste.stop());
 
 describeInBrowser('without scripts', (browser) => {
   it('plain links and forms lead from the first visit to every download', async () => {
@@ -47,10 +45,10 @@ async function signUp(page: Page): Promise<void> {
   await page.goto('/');
   await page.getByRole('link', { name: 'Criar uma nova conta' }).click();
   await page.getByLabel('Nome completo').fill('Ana Souza');
-  await page.getByLabel('E-mail').fill('ana@example.com');
+  await page.getByLabel('E-mail').fill('sem-scripts@example.com');
   await page.getByLabel('Concordo com os termos').check();
   await page.getByRole('button', { name: 'Avançar' }).click();
-  await page.getByLabel('Código').fill((await celeste.mailTo('ana@example.com')).code);
+  await page.getByLabel('Código').fill((await celeste.mailTo('sem-scripts@example.com')).code);
   await page.getByRole('button', { name: 'Continuar' }).click();
   await page.waitForURL('**/dashboard');
 }

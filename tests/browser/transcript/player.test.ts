@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Utterance, Word } from '@/app/domain/transcript/transcript';
 import { change, rows } from '@/tests/http/platform/data-dir';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { transcribeSample } from '@/tests/support/transcriptions';
 
@@ -12,12 +12,10 @@ let owner: TestUser;
 let transcript: string;
 
 beforeAll(async () => {
-  celeste = await startCeleste();
+  celeste = await sharedCeleste('start');
   owner = await signUp(celeste);
   transcript = await transcribeSample(owner);
 });
-
-afterAll(() => celeste.stop());
 
 const secondsOf = (page: Page) => page.evaluate(() => document.querySelector('audio')!.currentTime);
 
@@ -51,7 +49,9 @@ let lowConfidenceWords: Word[] = [];
 
 /** Gives one word in each of the first utterances a low confidence, and all other words a high one. */
 async function lowerConfidence(howMany: number): Promise<void> {
-  const [row] = await rows(celeste, 'SELECT id, utterances FROM transcripts');
+  const publicId = transcript.split('/').pop();
+  const ofOwner = `transcription_id = (SELECT id FROM transcriptions WHERE public_id = '${publicId}')`;
+  const [row] = await rows(celeste, `SELECT id, utterances FROM transcripts WHERE ${ofOwner}`);
   const utterances = JSON.parse(String(row!.utterances)) as Utterance[];
   for (const word of utterances.flatMap(({ words }) => words)) word.confidence = 0.95;
   lowConfidenceWords = utterances.slice(0, howMany).map(({ words }) => words[1]!);

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { readPdf } from '@/tests/support/pdf';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { transcribeSample } from '@/tests/support/transcriptions';
@@ -16,14 +16,12 @@ let owner: TestUser;
 let transcript: string;
 
 beforeAll(async () => {
-  celeste = await startCeleste();
+  celeste = await sharedCeleste('start');
   owner = await signUp(celeste);
   transcript = await transcribeSample(owner);
   const hasSummary = async () => (await owner.get(transcript)).body.includes('Gerar resumo');
   await until(hasSummary, { what: 'a summary to be offered', intervalMs: 50 });
 });
-
-afterAll(() => celeste.stop());
 
 describeInBrowser('the options of a transcript', (browser) => {
   /** Opens the transcript with one of its options in a dialog. */
