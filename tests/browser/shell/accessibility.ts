@@ -29,6 +29,9 @@ const LOOKS = {
   en: { withScripts: [NARROW], withoutScripts: [WIDE] },
 };
 
+/** Where there is no page without scripts. */
+const IN_EVERY_WAY = { pt: VIEWPORTS, en: [NARROW, WIDE] };
+
 /**
  * Blocks the page's own scripts; axe itself needs JavaScript. Not by `page.route`, which turns off the cache.
  */
@@ -80,7 +83,7 @@ export function describeAccessibility(lang: 'pt' | 'en'): void {
       await signInto(profile, scene.celeste, as);
       await visit(page);
       expect(await page.locator('html').getAttribute('lang')).toBe(lang === 'pt' ? 'pt-BR' : 'en');
-      await expectAccessible(page, looks);
+      await expectAccessible(page, looks, lang);
       await page.evaluate(() => {
         localStorage.clear();
         sessionStorage.clear();
@@ -99,7 +102,11 @@ export function describeAccessibility(lang: 'pt' | 'en'): void {
     };
 
     it.each(EVERY_PAGE)('$name', ({ visit, as, needsScripts }) =>
-      checkWithScripts((page) => visit(page, scene), as(scene), needsScripts ? VIEWPORTS : undefined),
+      checkWithScripts(
+        (page) => visit(page, scene),
+        as(scene),
+        needsScripts ? IN_EVERY_WAY[lang] : undefined,
+      ),
     );
 
     it.each(EVERY_PAGE.filter(({ needsScripts }) => !needsScripts))(

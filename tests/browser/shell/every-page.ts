@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type axe from 'axe-core';
+import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { serializePlainForm } from '@/app/domain/document/plain-form';
@@ -455,38 +456,49 @@ export const addAxe = (page: Page) => page.addInitScript({ path: AXE_FILE });
 
 /** The rules that a colour scheme can break. */
 const COLOR_RULES = ['color-contrast', 'link-in-text-block'];
+const WITH_TARGET_SIZE = { 'target-size': { enabled: true } };
+const CHECKS = {
+  all: { rules: WITH_TARGET_SIZE },
+  onlyColors: { runOnly: COLOR_RULES },
+  withoutColors: {
+    rules: {
+      ...WITH_TARGET_SIZE,
+      ...Object.fromEntries(COLOR_RULES.map((rule) => [rule, { enabled: false }])),
+    },
+  },
+};
 
 /**
  * Asserts that axe finds no violations and that nothing overflows horizontally, in each viewport. In dark
- * only colours are checked where light is among the viewports: nothing else depends on the scheme.
+ * only colours are checked where light is among the viewports: nothing else depends on the scheme. In English
+ * colours are left out: no colour depends on the language.
  */
-export async function expectAccessible(page: Page, looks: readonly Look[]): Promise<void> {
+export async function expectAccessible(page: Page, looks: readonly Look[], lang: 'pt' | 'en'): Promise<void> {
   // The style sheet may load after the document.
   await page.waitForLoadState();
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     const isInLight = looks.some((look) => look.width === width && look.colorScheme === 'light');
-    const violations = await violationsOf(
-      page,
-      colorScheme === 'dark' && isInLight ? COLOR_RULES : undefined,
-    );
+    const check =
+      lang === 'en' ? 'withoutColors' : colorScheme === 'dark' && isInLight ? 'onlyColors' : 'all';
+    const violations = await violationsOf(page, CHECKS[check]);
     expect({ width, colorScheme, violations }).toEqual({ width, colorScheme, violations: [] });
     expect({ width, overflow: await overflowOf(page) }).toEqual({ width, overflow: 0 });
   }
 }
 
-/** Accessibility violations found by axe, each with its element. @param rules all, if not given */
-async function violationsOf(page: Page, rules?: string[]): Promise<string[]> {
-  return page.evaluate(async (runOnly) => {
+/** Accessibility violations found by axe, each with its element. */
+async function violationsOf(page: Page, check: RunOptions): Promise<string[]> {
+  return page.evaluate(async (options) => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run(document, {
-      ...(runOnly ? { runOnly } : { rules: { 'target-size': { enabled: true } } }),
+      ...options,
       resultTypes: ['violations'],
     });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id}: ${node.html} (${node.failureSummary})`),
     );
-  }, rules);
+  }, check);
 }
 
 /** Horizontal overflow of the page, in pixels. */
