@@ -6,7 +6,7 @@ type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 /** Tests that replace modules, globals or settings, or wait on real time: each file in a process of its own. */
 const ISOLATED = ['tests/**/*.isolated.test.ts', 'tests/http/faults/**/*.test.ts'];
 
-const project = (name: string, include: string[], options: TestOptions = {}) => ({
+export const project = (name: string, include: string[], options: TestOptions = {}) => ({
   resolve: {
     alias: {
       '@/app/config/child-script.server': path.join(import.meta.dirname, 'tests/support/child-script.ts'),

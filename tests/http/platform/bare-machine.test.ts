@@ -67,7 +67,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 /** Runs Vitest on a machine without any optional program. */
 function vitest(args: string[], env: Record<string, string> = {}) {
-  return spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', 'run', ...args], {
+  return spawnSync(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     cwd: projectDir,
     env: { PATH: folder, HOME: folder, TMPDIR: folder, NODE_ENV: 'test', ...env },
     encoding: 'utf8',
@@ -82,9 +82,10 @@ const testFiles = () =>
 
 it('finds a test in every file with only Node installed, and names the skipped tests', () => {
   const report = path.join(folder, 'report.json');
-  // A single process collects all files and runs none of their tests, so shared imports are loaded once.
+  // Collects all files and runs none of their tests.
   const { stderr } = vitest([
-    ...['--no-isolate', '--reporter=json', `--outputFile=${report}`],
+    ...['run', '--config=tests/http/platform/one-project.config.ts'],
+    ...['--reporter=json', `--outputFile=${report}`],
     ...['--testNamePattern', '^a name that no test has$'],
   ]);
   expect(existsSync(report), stderr).toBe(true);
@@ -100,8 +101,16 @@ it('finds a test in every file with only Node installed, and names the skipped t
     expect(names.filter((name) => name.startsWith(skipped)).length, skipped).toBeGreaterThan(0);
 }, 180_000);
 
+it('has every file in one project', () => {
+  const list = path.join(folder, 'list.json');
+  const { stderr } = vitest(['list', '--filesOnly', `--json=${list}`]);
+  expect(existsSync(list), stderr).toBe(true);
+  const files = JSON.parse(readFileSync(list, 'utf8')) as { file: string }[];
+  expect(files.map(({ file }) => file).sort()).toEqual(testFiles().sort());
+});
+
 it('fails on missing programs in CI', () => {
-  const { status, stderr } = vitest(['tests/unit/format'], { CI: 'true' });
+  const { status, stderr } = vitest(['run', 'tests/unit/format'], { CI: 'true' });
   expect(stderr).toContain('mariadbd and mariadb-install-db are not installed');
   expect(status).not.toBe(0);
 });
