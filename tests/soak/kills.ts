@@ -11,7 +11,7 @@ import { Job } from '@/models/job.server';
 import { Transcript } from '@/models/transcript.server';
 import { Transcription } from '@/models/transcription.server';
 import { signUp, type TestUser } from '@/tests/support/test-user';
-import { startCeleste } from '../support/celeste';
+import { databaseIn, newestMail } from '../support/celeste';
 import { freePort } from '../support/free-port';
 import type { RunningProcess } from '../support/running-processes';
 import { assertFinished, waitUntilIdle } from './assert-finished';
@@ -59,11 +59,10 @@ export async function killWhileTranscribing(
 ): Promise<Figures> {
   await prepareDatabase();
   const port = await freePort();
-  const senders = await signUpPeople(port);
   const group = new CelesteGroup(settings.dataDir, port);
   await group.start();
   try {
-    const people = new Uploaders(senders);
+    const people = new Uploaders(await signUpPeople(port));
     people.send();
     await people.settle();
     await waitUntilIdle();
@@ -92,14 +91,13 @@ export async function killWhileTranscribing(
 }
 
 async function signUpPeople(port: number): Promise<TestUser[]> {
-  const celeste = await startCeleste({
-    command: 'web',
-    dataDir: settings.dataDir,
-    env: { PORT: String(port) },
-  });
+  const celeste = {
+    address: `http://127.0.0.1:${port}`,
+    database: databaseIn(settings.dataDir),
+    mailTo: (email: string) => newestMail(path.join(settings.dataDir, 'mail'), email),
+  };
   const people: TestUser[] = [];
   for (let index = 0; index < PEOPLE; index += 1) people.push(await signUp(celeste));
-  await celeste.stop();
   return people;
 }
 
