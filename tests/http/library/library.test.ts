@@ -12,7 +12,7 @@ const NAUGHTY = "<i>'ção' & 🎤";
 let celeste: RunningCeleste;
 
 beforeAll(async () => {
-  celeste = await startCeleste();
+  celeste = await startCeleste({ command: 'web' });
 });
 
 afterAll(() => celeste.stop());
@@ -25,10 +25,23 @@ const titlesOf = (body: string) => [...body.matchAll(/<bdi[^>]* title="([^"]*)"/
 
 const cardOf = (body: string, id: string) => new RegExp(`<li id="${id}".*?</li>`).exec(body)?.[0] ?? '';
 
-/** A user with silent recordings, by their file names, newest first. */
-async function withRecordings(...names: string[]): Promise<{ person: TestUser; ids: string[] }> {
+async function uploaded(names: string[]): Promise<TestUser> {
   const person = await signUp(celeste);
   for (const name of names.toReversed()) await person.upload({ name: `${name}.wav`, bytes: silence(1) });
+  return person;
+}
+
+/** A user with failed recordings, by their file names, newest first. Nothing transcribes them. */
+async function withRecordings(...names: string[]): Promise<{ person: TestUser; ids: string[] }> {
+  const person = await uploaded(names);
+  await change(celeste, `UPDATE transcriptions SET status = 'failed', error_code = 'media.no-speech'`);
+  await change(celeste, 'DELETE FROM jobs');
+  return { person, ids: idsOf(await list(person)) };
+}
+
+/** The same, which a worker tried to transcribe. */
+async function withSilence(...names: string[]): Promise<{ person: TestUser; ids: string[] }> {
+  const person = await uploaded(names);
   return { person, ids: idsOf(await waitUntilSettled(person)) };
 }
 
@@ -106,12 +119,6 @@ describe('filters', () => {
 });
 
 describe('a card', () => {
-  it("shows its recording's details", async () => {
-    const { person, ids } = await withRecordings(NAUGHTY);
-    const card = textOf(cardOf(await list(person), ids[0]!));
-    expect(card).toContain(`Arquivo ${NAUGHTY}.wav (1 KB) Idioma Português Modelo Demonstração`);
-  });
-
   it('toggles favourite idempotently', async () => {
     const { person, ids } = await withRecordings('uma', 'outra');
     const crypto = ids[1]!;
@@ -120,25 +127,6 @@ describe('a card', () => {
       expect([answer.status, answer.location]).toEqual([303, `/transcriptions?limit=12#${crypto}`]);
       expect(titlesOf(await list(person, '?favourites=on'))).toEqual(intent === 'favourite' ? ['outra'] : []);
     }
-  });
-
-  it('of a failed transcription resends it, idempotently', async () => {
-    const { person, ids } = await withRecordings('uma');
-    const fields = { intent: 'resend', crypto: ids[0]!, submissionId: crypto.randomUUID() };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () => person.post('/transcriptions', fields)),
-    );
-    expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(
-      new Set(['303 /transcriptions']),
-    );
-    expect(await followed(person, answers[0]!)).toContain('Arquivo enviado para transcrição');
-    await waitUntilSettled(person);
-    const holds = await rows(
-      celeste,
-      `SELECT w.id FROM wallet_transactions w JOIN transcriptions n ON n.user_id = w.user_id
-      WHERE n.public_id = '${ids[0]}' AND w.kind = 'hold'`,
-    );
-    expect(holds).toHaveLength(2);
   });
 
   it('of a transcription without enough minutes says so, and sends it when there are enough', async () => {
@@ -150,9 +138,10 @@ describe('a card', () => {
     const answer = await person.post('/transcriptions', { intent: 'resend', crypto: stored });
     expect(answer.status).toBe(402);
     expect(summaryOf(answer.body)).toBe('Tempo de transcrição insuficiente');
-    await waitUntilSettled(person);
+    const long = /<li id="([^"]+)"[^>]*data-status="pending"/.exec(body)![1]!;
+    expect((await person.post(`/transcriptions/${long}/delete`)).status).toBe(303);
     expect((await person.post('/transcriptions', { intent: 'resend', crypto: stored })).status).toBe(303);
-    expect(cardOf(await waitUntilSettled(person), stored)).toContain('data-status="failed"');
+    expect(cardOf(await list(person), stored)).toContain('data-status="pending"');
   });
 });
 
@@ -177,21 +166,6 @@ describe('deleting', () => {
     expect((await filesIn(celeste)).length).toBe(before.length - 1);
     expect((await person.get(address)).status).toBe(404);
     expect((await person.post(address)).status).toBe(404);
-  });
-
-  it('is cancellation while in progress, and releases the held minutes', async () => {
-    const person = await signUp(celeste);
-    await person.upload({ name: 'longa.wav', bytes: silence(25 * 60) });
-    const body = await list(person);
-    const [id] = idsOf(body);
-    expect(textOf(cardOf(body, id!))).toMatch(/Cancelar Detalhes/);
-    expect(textOf(cardOf(body, id!))).not.toMatch(/Excluir|Baixar/);
-    const address = `/transcriptions/${id}/delete`;
-    expect(textOf(mainOf((await person.get(address)).body))).toContain('os minutos voltam para o seu saldo');
-    expect((await person.post(address)).status).toBe(303);
-    const after = textOf(await list(person));
-    expect(after).toContain('restante: 30 min');
-    expect(after).toContain('Sua primeira transcrição vai aparecer aqui.');
   });
 });
 
@@ -223,77 +197,135 @@ describe('tags', () => {
   });
 });
 
-describe('a finished transcription', () => {
-  let person: TestUser;
-  let id: string;
+describe('with a worker', () => {
+  let worker: RunningCeleste;
 
   beforeAll(async () => {
-    person = await signUp(celeste);
-    await person.upload({ name: `${NAUGHTY}.wav`, bytes: sampleRecording() });
-    id = idsOf(await waitUntilSettled(person))[0]!;
+    // Of the tests before.
+    await change(celeste, 'DELETE FROM jobs');
+    worker = await startCeleste({ command: 'worker', dataDir: celeste.dataDir });
   });
 
-  it('is found by its text, with a link to the match', async () => {
-    const { body } = await person.get('/search?q=PR%C3%93XIMA%20reuni');
-    const text = textOf(mainOf(body));
-    expect(text).toMatch(/Pessoa [AB] 00:01:0\d perfeito então a próxima reunião fica/);
-    expect(body).toContain('<mark>próxima</mark>');
-    const link = linksOf(mainOf(body)).find((href) => href.startsWith(`/transcriptions/${id}?`))!;
-    expect(link).toMatch(/\?t=6\d(\.\d)?#t$/);
-    const opened = (await person.get(link.split('#')[0]!)).body;
-    expect(opened).toContain('<section id="t"');
-    expect(opened).toContain(`/audio#t=${/t=([\d.]+)/.exec(link)![1]}"`);
-    expect(textOf(mainOf(body))).toContain(NAUGHTY);
+  afterAll(() => worker.stop());
+
+  describe('a transcription', () => {
+    it("shows its recording's details on its card", async () => {
+      const { person, ids } = await withSilence(NAUGHTY);
+      const card = textOf(cardOf(await list(person), ids[0]!));
+      expect(card).toContain(`Arquivo ${NAUGHTY}.wav (1 KB) Idioma Português Modelo Demonstração`);
+    });
+
+    it('is sent again when it failed, idempotently', async () => {
+      const { person, ids } = await withSilence('uma');
+      const fields = { intent: 'resend', crypto: ids[0]!, submissionId: crypto.randomUUID() };
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () => person.post('/transcriptions', fields)),
+      );
+      expect(new Set(answers.map(({ status, location }) => `${status} ${location}`))).toEqual(
+        new Set(['303 /transcriptions']),
+      );
+      expect(await followed(person, answers[0]!)).toContain('Arquivo enviado para transcrição');
+      await waitUntilSettled(person);
+      const holds = await rows(
+        celeste,
+        `SELECT w.id FROM wallet_transactions w JOIN transcriptions n ON n.user_id = w.user_id
+      WHERE n.public_id = '${ids[0]}' AND w.kind = 'hold'`,
+      );
+      expect(holds).toHaveLength(2);
+    });
+
+    it('is cancelled by deleting, which releases the held minutes', async () => {
+      const person = await signUp(celeste);
+      await person.upload({ name: 'longa.wav', bytes: silence(25 * 60) });
+      const body = await list(person);
+      const [id] = idsOf(body);
+      expect(textOf(cardOf(body, id!))).toMatch(/Cancelar Detalhes/);
+      expect(textOf(cardOf(body, id!))).not.toMatch(/Excluir|Baixar/);
+      const address = `/transcriptions/${id}/delete`;
+      expect(textOf(mainOf((await person.get(address)).body))).toContain(
+        'os minutos voltam para o seu saldo',
+      );
+      expect((await person.post(address)).status).toBe(303);
+      const after = textOf(await list(person));
+      expect(after).toContain('restante: 30 min');
+      expect(after).toContain('Sua primeira transcrição vai aparecer aqui.');
+    });
   });
 
-  it('is not found by other text, nor by fewer than three letters', async () => {
-    const none = await person.get('/search?q=ornitorrinco');
-    expect([none.status, textOf(mainOf(none.body))]).toEqual([
-      ...[200, expect.stringContaining('Ninguém disse isso nas suas transcrições.')],
-    ]);
-    const short = await person.get('/search?q=de');
-    const message = 'Escreva pelo menos uma palavra com três letras ou mais.';
-    expect([short.status, messageBeside(short.body, 'q')]).toEqual([400, message]);
-    expect(typedIn(short.body, 'q')).toBe('de');
-    expect((await person.get('/search')).status).toBe(200);
-  });
+  describe('a finished transcription', () => {
+    let person: TestUser;
+    let id: string;
 
-  it('offers every download; a failed one only its recording', async () => {
-    const download = async (by: TestUser, of: string) =>
-      linksOf(mainOf((await by.get(`/transcriptions/${of}/download`)).body))
-        .filter((href) => href.startsWith(`/transcriptions/${of}`))
-        .map((href) => href.split('/').pop());
-    expect(await download(person, id)).toEqual(['export.srt', 'export.vtt', 'export.json', 'audio', id]);
-    const { person: other, ids } = await withRecordings('calada');
-    expect(await download(other, ids[0]!)).toEqual(['audio']);
-  });
+    beforeAll(async () => {
+      person = await signUp(celeste);
+      await person.upload({ name: `${NAUGHTY}.wav`, bytes: sampleRecording() });
+      id = idsOf(await waitUntilSettled(person))[0]!;
+    });
 
-  it('is announced to its owner by e-mail', async () => {
-    const [user] = await rows(
-      celeste,
-      `SELECT email FROM users u JOIN transcriptions n ON n.user_id = u.id WHERE n.public_id = '${id}'`,
-    );
-    const mail = () => celeste.mailTo(String(user!.email));
-    await expect.poll(async () => (await mail()).subject, SLOW).toBe(`Transcrição pronta: ${NAUGHTY}`);
-    expect((await mail()).text).toContain(`/transcriptions/${id}`);
-  });
+    it('is found by its text, with a link to the match', async () => {
+      const { body } = await person.get('/search?q=PR%C3%93XIMA%20reuni');
+      const text = textOf(mainOf(body));
+      expect(text).toMatch(/Pessoa [AB] 00:01:0\d perfeito então a próxima reunião fica/);
+      expect(body).toContain('<mark>próxima</mark>');
+      const link = linksOf(mainOf(body)).find((href) => href.startsWith(`/transcriptions/${id}?`))!;
+      expect(link).toMatch(/\?t=6\d(\.\d)?#t$/);
+      const opened = (await person.get(link.split('#')[0]!)).body;
+      expect(opened).toContain('<section id="t"');
+      expect(opened).toContain(`/audio#t=${/t=([\d.]+)/.exec(link)![1]}"`);
+      expect(textOf(mainOf(body))).toContain(NAUGHTY);
+    });
 
-  it('cannot be seen, found, marked, sent or deleted by other users', async () => {
-    const { person: stranger } = await withRecordings('alheia');
-    for (const page of ['delete', 'tags', 'download']) {
-      expect((await stranger.get(`/transcriptions/${id}/${page}`)).status).toBe(404);
-      expect((await stranger.get(`/transcriptions/${'x'.repeat(22)}/${page}`)).status).toBe(404);
-    }
-    expect((await stranger.post(`/transcriptions/${id}/delete`)).status).toBe(404);
-    expect((await stranger.post(`/transcriptions/${id}/tags`, { intent: 'add', tag: 'x' })).status).toBe(404);
-    for (const intent of ['favourite', 'resend']) {
-      const answer = await stranger.post('/transcriptions', { intent, crypto: id });
-      expect([answer.status, summaryOf(answer.body)]).toEqual([404, 'Transcrição não encontrada']);
-    }
-    expect(textOf(mainOf((await stranger.get('/search?q=reuni')).body))).toContain('Ninguém disse isso');
-    expect(titlesOf(await list(stranger, '?tag=x'))).toEqual([]);
-    expect((await person.get(`/transcriptions/${id}`)).status).toBe(200);
-    const guest = new TestUser(celeste.address);
-    expect((await guest.get('/search?q=reuni')).location).toMatch(/^\/login/);
+    it('is not found by other text, nor by fewer than three letters', async () => {
+      const none = await person.get('/search?q=ornitorrinco');
+      expect([none.status, textOf(mainOf(none.body))]).toEqual([
+        ...[200, expect.stringContaining('Ninguém disse isso nas suas transcrições.')],
+      ]);
+      const short = await person.get('/search?q=de');
+      const message = 'Escreva pelo menos uma palavra com três letras ou mais.';
+      expect([short.status, messageBeside(short.body, 'q')]).toEqual([400, message]);
+      expect(typedIn(short.body, 'q')).toBe('de');
+      expect((await person.get('/search')).status).toBe(200);
+    });
+
+    it('offers every download; a failed one only its recording', async () => {
+      const download = async (by: TestUser, of: string) =>
+        linksOf(mainOf((await by.get(`/transcriptions/${of}/download`)).body))
+          .filter((href) => href.startsWith(`/transcriptions/${of}`))
+          .map((href) => href.split('/').pop());
+      expect(await download(person, id)).toEqual(['export.srt', 'export.vtt', 'export.json', 'audio', id]);
+      const { person: other, ids } = await withSilence('calada');
+      expect(await download(other, ids[0]!)).toEqual(['audio']);
+    });
+
+    it('is announced to its owner by e-mail', async () => {
+      const [user] = await rows(
+        celeste,
+        `SELECT email FROM users u JOIN transcriptions n ON n.user_id = u.id WHERE n.public_id = '${id}'`,
+      );
+      const mail = () => celeste.mailTo(String(user!.email));
+      await expect.poll(async () => (await mail()).subject, SLOW).toBe(`Transcrição pronta: ${NAUGHTY}`);
+      expect((await mail()).text).toContain(`/transcriptions/${id}`);
+    });
+
+    it('cannot be seen, found, marked, sent or deleted by other users', async () => {
+      const { person: stranger } = await withSilence('alheia');
+      for (const page of ['delete', 'tags', 'download']) {
+        expect((await stranger.get(`/transcriptions/${id}/${page}`)).status).toBe(404);
+        expect((await stranger.get(`/transcriptions/${'x'.repeat(22)}/${page}`)).status).toBe(404);
+      }
+      expect((await stranger.post(`/transcriptions/${id}/delete`)).status).toBe(404);
+      expect((await stranger.post(`/transcriptions/${id}/tags`, { intent: 'add', tag: 'x' })).status).toBe(
+        404,
+      );
+      for (const intent of ['favourite', 'resend']) {
+        const answer = await stranger.post('/transcriptions', { intent, crypto: id });
+        expect([answer.status, summaryOf(answer.body)]).toEqual([404, 'Transcrição não encontrada']);
+      }
+      expect(textOf(mainOf((await stranger.get('/search?q=reuni')).body))).toContain('Ninguém disse isso');
+      expect(titlesOf(await list(stranger, '?tag=x'))).toEqual([]);
+      expect((await person.get(`/transcriptions/${id}`)).status).toBe(200);
+      const guest = new TestUser(celeste.address);
+      expect((await guest.get('/search?q=reuni')).location).toMatch(/^\/login/);
+    });
   });
 });
