@@ -118,6 +118,26 @@ describe('filters', () => {
   });
 });
 
+it('the list paginates both ways without losing a row', async () => {
+  const newestFirst = Array.from({ length: 7 }, (_, index) => `faixa ${index + 1}`);
+  const { person } = await withRecordings(...newestFirst);
+  const step = (body: string, name: string) => {
+    const link = new RegExp(`<a href="([^"]*)">${name}</a>`).exec(body)?.[1];
+    return link === undefined ? null : link.replaceAll('&amp;', '&');
+  };
+  const first = (await person.get('/transcriptions')).body;
+  expect(titlesOf(first)).toEqual(newestFirst.slice(0, 5));
+  expect([step(first, 'Primeira'), step(first, 'Anterior')]).toEqual([null, null]);
+  const second = (await person.get(step(first, 'Próxima')!)).body;
+  expect(titlesOf(second)).toEqual(newestFirst.slice(5));
+  expect([step(second, 'Próxima'), step(second, 'Última')]).toEqual([null, null]);
+  expect(titlesOf((await person.get(step(second, 'Anterior')!)).body)).toEqual(newestFirst.slice(0, 5));
+  expect(titlesOf((await person.get(step(second, 'Primeira')!)).body)).toEqual(newestFirst.slice(0, 5));
+  expect(titlesOf((await person.get(step(first, 'Última')!)).body)).toEqual(newestFirst.slice(-5));
+  expect(titlesOf((await person.get('/transcriptions?limit=12')).body)).toEqual(newestFirst);
+  expect(titlesOf((await person.get('/transcriptions?limit=7')).body)).toHaveLength(5);
+});
+
 describe('a card', () => {
   it('toggles favourite idempotently', async () => {
     const { person, ids } = await withRecordings('uma', 'outra');

@@ -299,7 +299,7 @@ describe('the list', () => {
     expect((await new TestUser(celeste.address).get('/transcriptions/status')).status).toBe(401);
   });
 
-  it('shows a silent recording as an error, with its minutes released', async () => {
+  it('shows a silent recording as an error without a link, with its minutes released', async () => {
     const person = await signUp(celeste);
     await person.upload({ name: 'calado.wav', bytes: silence(120) });
     const list = await waitUntilSettled(person);
@@ -309,38 +309,7 @@ describe('the list', () => {
     expect(card).toContain('O arquivo de áudio está sem falas!');
     expect(card).toContain('Os minutos voltaram para o seu saldo.');
     expect(textOf(list)).toContain('restante: 30 min');
-  });
-
-  it('links only finished transcriptions', async () => {
-    const person = await signUp(celeste);
-    await person.upload({ name: 'calado.wav', bytes: silence(1) });
-    await waitUntilSettled(person);
-    const { body } = await person.get('/transcriptions');
-    expect(linksOf(body).filter((href) => /^\/transcriptions\/[^/]+$/.test(href))).toEqual([]);
-  });
-
-  it('paginates both ways without losing a row', async () => {
-    const person = await signUp(celeste);
-    const names = Array.from({ length: 7 }, (_, index) => `faixa ${index + 1}`);
-    for (const name of names) await person.upload({ name: `${name}.wav`, bytes: silence(1) });
-    const titles = (body: string) =>
-      [...body.matchAll(/<bdi[^>]* title="([^"]*)"/g)].map(([, title]) => title);
-    const step = (body: string, name: string) => {
-      const link = new RegExp(`<a href="([^"]*)">${name}</a>`).exec(body)?.[1];
-      return link === undefined ? null : link.replaceAll('&amp;', '&');
-    };
-    const newestFirst = [...names].reverse();
-    const first = (await person.get('/transcriptions')).body;
-    expect(titles(first)).toEqual(newestFirst.slice(0, 5));
-    expect([step(first, 'Primeira'), step(first, 'Anterior')]).toEqual([null, null]);
-    const second = (await person.get(step(first, 'Próxima')!)).body;
-    expect(titles(second)).toEqual(newestFirst.slice(5));
-    expect([step(second, 'Próxima'), step(second, 'Última')]).toEqual([null, null]);
-    expect(titles((await person.get(step(second, 'Anterior')!)).body)).toEqual(newestFirst.slice(0, 5));
-    expect(titles((await person.get(step(second, 'Primeira')!)).body)).toEqual(newestFirst.slice(0, 5));
-    expect(titles((await person.get(step(first, 'Última')!)).body)).toEqual(newestFirst.slice(-5));
-    expect(titles((await person.get('/transcriptions?limit=12')).body)).toEqual(newestFirst);
-    expect(titles((await person.get('/transcriptions?limit=7')).body)).toHaveLength(5);
+    expect(linksOf(list).filter((href) => /^\/transcriptions\/[^/]+$/.test(href))).toEqual([]);
   });
 });
 
