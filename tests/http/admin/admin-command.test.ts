@@ -38,15 +38,48 @@ function admin(...args: string[]): Promise<Outcome> {
 }
 
 function adminWith(settings: Record<string, string>, ...args: string[]): Promise<Outcome> {
+  return run(settings, 'build/node/bin/admin.js', ...args);
+}
+
+function run(settings: Record<string, string>, ...args: string[]): Promise<Outcome> {
   const options = { cwd: projectDir, env: { ...process.env, ...settings } };
   return new Promise((resolve) => {
-    execFile(process.execPath, ['build/node/bin/admin.js', ...args], options, (failed, out, error) =>
+    execFile(process.execPath, args, options, (failed, out, error) =>
       resolve({ code: failed?.code ?? 0, out, error }),
     );
   });
 }
 
+/** The same for several commands, one after the other in one process. */
+async function adminInTurn(commands: string[][]): Promise<Outcome[]> {
+  const script = 'tests/support/admin-in-turn.js';
+  const { out, error } = await run({ DATA_DIR: dataDir }, script, JSON.stringify(commands));
+  expect(error).toBe('');
+  return JSON.parse(out);
+}
+
 const select = async (sql: string) => (await database.query(sql))[0];
+
+const WRONG = [
+  ['toString'],
+  ['role', 'ana@example.com'],
+  ['role', 'nobody@example.com', 'admin'],
+  ['grant', 'ana@example.com', '0', 'reason'],
+  ['flag', 'maintenance', 'on'],
+  ['flag', 'celeste-youtube', 'on', 'ana'],
+  ['maintenance', 'on', 'off'],
+  ['ad', 'package.json'],
+  ['ad', 'README.md'],
+  ['retry', 'x'],
+  ['retry', '1'],
+  ['backup'],
+  ['backup', 'README.md'],
+  ['ledger'],
+  ['ledger', 'README.md'],
+  ['migrations', 'now'],
+  ['restore', 'README.md'],
+  ['restore', 'no/such/file'],
+];
 
 describe('npm run admin', () => {
   it('lists its commands, one line each', async () => {
@@ -69,32 +102,28 @@ describe('npm run admin', () => {
     ]);
   });
 
-  it.each([
-    ['nothing'],
-    ['toString'],
-    ['role', 'ana@example.com'],
-    ['role', 'nobody@example.com', 'admin'],
-    ['grant', 'ana@example.com', '0', 'reason'],
-    ['flag', 'maintenance', 'on'],
-    ['flag', 'celeste-youtube', 'on', 'ana'],
-    ['maintenance', 'on', 'off'],
-    ['ad', 'package.json'],
-    ['ad', 'README.md'],
-    ['retry', 'x'],
-    ['retry', '1'],
-    ['backup'],
-    ['backup', 'README.md'],
-    ['ledger'],
-    ['ledger', 'README.md'],
-    ['migrations', 'now'],
-    ['restore', 'README.md'],
-    ['restore', 'no/such/file'],
-  ])('reports what is wrong with %s %s … in one line', async (...args) => {
-    const { code, out, error } = await admin(...args);
-    expect([code, out]).toEqual([1, '']);
-    expect(error).toMatch(/^[^\n]{10,200}\n$/);
-    expect(error).not.toContain('undefined');
-    expect(await select('SELECT COUNT(*) AS entries FROM audit_entries')).toEqual([{ entries: 0 }]);
+  it('reports what is wrong in one line, with exit status 1', async () => {
+    const { code, out, error } = await admin('nothing');
+    expect([code, out, error]).toEqual([1, '', 'There is no command nothing; npm run admin lists them.\n']);
+  });
+
+  describe('reports in one line what is wrong with', () => {
+    let outcomes: Outcome[];
+
+    beforeAll(async () => {
+      outcomes = await adminInTurn(WRONG);
+    });
+
+    it.each(WRONG.map((args, index) => [args.join(' '), index] as const))('%s', (_, index) => {
+      const { code, out, error } = outcomes[index]!;
+      expect([code, out]).toEqual([1, '']);
+      expect(error).toMatch(/^[^\n]{10,200}\n$/);
+      expect(error).not.toContain('undefined');
+    });
+
+    it('a command, and changes nothing', async () => {
+      expect(await select('SELECT COUNT(*) AS entries FROM audit_entries')).toEqual([{ entries: 0 }]);
+    });
   });
 
   it('runs its commands, and records them in the audit log as the terminal', async () => {

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { projectDir } from '@/app/config/env.server';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { type TestResponse, TestUser } from '@/tests/support/test-user';
-import { readAllData } from '../platform/data-dir';
+import { change, readAllData } from '../platform/data-dir';
 import { textOf } from '../platform/page';
 import { silence } from '../transcription/recordings';
 import { type Member, signUpAdmin, signUpMember } from './administrator';
@@ -22,12 +22,21 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-/** Switches maintenance as the terminal does: from another process. */
-const maintenance = (state: 'on' | 'off') =>
+/** Switches maintenance as an operator at the terminal does. */
+const atTerminal = (state: 'on' | 'off') =>
   promisify(execFile)(process.execPath, ['build/node/bin/admin.js', 'maintenance', state], {
     cwd: projectDir,
     env: { PATH: process.env.PATH, DATA_DIR: celeste.dataDir, NODE_ENV: 'production' },
   });
+
+/** Switches maintenance without the start of a process. */
+const maintenance = (state: 'on' | 'off') =>
+  change(
+    celeste,
+    `INSERT INTO flags (name, is_on, emails, created_at, updated_at)
+     VALUES ('maintenance', ${state === 'on'}, '[]', '2026-01-01', '2026-01-01')
+     ON CONFLICT (name) DO UPDATE SET is_on = excluded.is_on`,
+  );
 
 function expectClosed(answer: TestResponse, name: string): void {
   expect([name, answer.status, answer.headers.get('Retry-After')]).toEqual([name, 503, '300']);
@@ -45,6 +54,13 @@ const statusOf = (written: string, by: TestUser) =>
   });
 
 const stranger = () => new TestUser(celeste.address);
+
+it('the terminal closes the site at once, and opens it again', async () => {
+  await atTerminal('on');
+  expectClosed(await ana.get('/dashboard'), 'closed at the terminal');
+  await atTerminal('off');
+  expect((await ana.get('/dashboard')).status).toBe(200);
+});
 
 describe('while the site is closed', () => {
   beforeEach(() => maintenance('on'));
