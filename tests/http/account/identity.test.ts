@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste, startCeleste } from '@/tests/support/celeste';
 import { freePort } from '@/tests/support/free-port';
 import { startGoogle } from '@/tests/support/google';
 import { startLinkedin } from '@/tests/support/linkedin';
@@ -520,17 +520,13 @@ describe('identity providers that are not configured', () => {
   );
 
   it('are not offered without settings', async () => {
-    const plain = await startCeleste({ command: 'web' });
-    try {
-      for (const page of ['/login', '/signup', '/login?left=google']) {
-        const { body } = await new TestUser(plain.address).get(page);
-        expect(body).not.toMatch(/Google|LinkedIn/);
-      }
-      const person = new TestUser(plain.address);
-      expect((await person.post('/auth/google')).location).toBe('/login');
-      expect((await person.get('/auth/google/callback')).location).toBe('/login');
-    } finally {
-      await plain.stop();
+    const plain = await sharedCeleste();
+    for (const page of ['/login', '/signup', '/login?left=google']) {
+      const { body } = await new TestUser(plain.address).get(page);
+      expect(body).not.toMatch(/Google|LinkedIn/);
     }
+    const person = new TestUser(plain.address);
+    expect((await person.post('/auth/google')).location).toBe('/login');
+    expect((await person.get('/auth/google/callback')).location).toBe('/login');
   });
 });

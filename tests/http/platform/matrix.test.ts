@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { routeModules } from '@/tests/support/routes';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { signUpAdmin, signUpMember } from '../admin/administrator';
@@ -127,7 +127,7 @@ let people: Record<Role, TestUser>;
 let parameters: (address: string) => string;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
   const trial = await signUpMember(celeste);
   const admin = await signUpAdmin(celeste);
   const subscriber = await signUp(celeste);
@@ -157,8 +157,6 @@ beforeAll(async () => {
       .replace(':validationCode', 'x'.repeat(32))
       .replace(':publicId', trial.publicId);
 });
-
-afterAll(() => celeste.stop());
 
 it('covers every route', () => {
   expect(Object.keys(EXPECTED).sort()).toEqual([...new Set(addresses)].sort());

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import net from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { messageBeside } from './page';
 
@@ -11,11 +11,9 @@ let celeste: RunningCeleste;
 let person: TestUser;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
   person = await signUp(celeste);
 });
-
-afterAll(() => celeste.stop());
 
 /**
  * Sends the whole body before reading the response, as a browser does.

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { change, logOf } from '../platform/data-dir';
 import { mainOf, messageBeside, textOf, typedIn } from '../platform/page';
@@ -13,13 +13,11 @@ let own: string;
 let reader: TestUser;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
   owner = await signUp(celeste);
   own = await editable(celeste, owner);
   reader = new TestUser(celeste.address);
 });
-
-afterAll(() => celeste.stop());
 
 /** Creates a share link as the owner. @returns its path */
 async function share(fields: Record<string, string> = { audio: 'on' }): Promise<string> {
@@ -60,7 +58,10 @@ describe('the page of share links', () => {
 
 describe('a shared transcription', () => {
   it('is read without an account, app shell or cookie', async () => {
-    await change(celeste, `UPDATE transcriptions SET title = '<script>alert(1)</script>'`);
+    await change(
+      celeste,
+      `UPDATE transcriptions SET title = '<script>alert(1)</script>' WHERE public_id = '${own.split('/').pop()}'`,
+    );
     const answer = await reader.get(await share());
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie()).toEqual([]);
@@ -117,7 +118,8 @@ describe('a shared transcription', () => {
     const [expired, revoked] = [await share(), await share()];
     await change(
       celeste,
-      `UPDATE shares SET expires_at = '2020-01-01 00:00:00.000 +00:00', revoked_at = NULL`,
+      `UPDATE shares SET expires_at = '2020-01-01 00:00:00.000 +00:00', revoked_at = NULL
+       WHERE id = (SELECT MAX(id) - 1 FROM shares)`,
     );
     await change(
       celeste,
