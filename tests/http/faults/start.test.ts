@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { expect, it } from 'vitest';
-import { startCeleste } from '@/tests/support/celeste';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 
 /** Ids of the processes that use a data folder, by their environment. */
 function processesOf(dataDir: string): string[] {
@@ -15,22 +15,29 @@ function processesOf(dataDir: string): string[] {
   });
 }
 
-it('exits with one line and leaves no process when its port is in use', async () => {
-  const first = await startCeleste();
-  const port = new URL(first.address).port;
-  const dataDir = `${first.dataDir}/second`;
-  await expect(startCeleste({ env: { PORT: port }, dataDir })).rejects.toThrow(
-    `Celeste did not start:\nPORT: ${port} is in use on 127.0.0.1, takes a free one\n`,
-  );
-  expect(processesOf(dataDir)).toEqual([]);
-  await first.stop();
-});
+describe('both processes', () => {
+  let celeste: RunningCeleste;
 
-it('stops both processes on shutdown', async () => {
-  const celeste = await startCeleste();
-  expect(processesOf(celeste.dataDir)).toHaveLength(3);
-  await celeste.stop();
-  expect(processesOf(celeste.dataDir)).toEqual([]);
+  beforeAll(async () => {
+    celeste = await startCeleste();
+  });
+
+  afterAll(() => celeste.stop());
+
+  it('exit with one line when their port is in use, and leave no process', async () => {
+    const port = new URL(celeste.address).port;
+    const dataDir = `${celeste.dataDir}/second`;
+    await expect(startCeleste({ env: { PORT: port }, dataDir })).rejects.toThrow(
+      `Celeste did not start:\nPORT: ${port} is in use on 127.0.0.1, takes a free one\n`,
+    );
+    expect(processesOf(dataDir)).toEqual([]);
+  });
+
+  it('stop on shutdown', async () => {
+    expect(processesOf(celeste.dataDir)).toHaveLength(3);
+    await celeste.stop();
+    expect(processesOf(celeste.dataDir)).toEqual([]);
+  });
 });
 
 it('does not wait for a hung process on shutdown', async () => {
