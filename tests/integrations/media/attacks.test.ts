@@ -5,6 +5,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { childScript } from '@/app/config/child-script.server';
 import { findExecutable } from '@/app/config/find-executable.server';
 import { wav } from '../../factories/wav';
 import { createTestFolder, ffmpegPrograms } from './adapters';
@@ -81,9 +82,9 @@ describe('a hostile file', () => {
     }
     const outputs = path.join(folder, 'outputs');
     await mkdir(outputs);
-    const script = path.join(import.meta.dirname, 'decode-folder.ts');
-    const args = ['--import', 'tsx', script, inputs, outputs, String(MAX_MS)];
-    const watched = await watch([process.execPath, ...args]);
+    childScript('app/integrations/media/libav/child.ts');
+    const script = childScript('tests/integrations/media/decode-folder.ts');
+    const watched = await watch([process.execPath, script.path, inputs, outputs, String(MAX_MS)]);
     trace = watched.trace;
     readings = watched.stdout
       .trim()

@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { stat, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { childScript } from '@/app/config/child-script.server';
 import { AppError } from '@/app/domain/errors';
 import { createFfmpegDecoder } from '@/app/integrations/media/ffmpeg/ffmpeg.server';
 import type { MediaDecoder } from '@/app/integrations/media/port';
@@ -171,8 +172,9 @@ for (const { name, create } of availableAdapters()) {
     it('exits with its parent', async () => {
       const input = await longRecording(`orphan-${name}.wav`);
       const output = newOutput(folder);
-      const script = path.join(import.meta.dirname, 'decode-forever.ts');
-      const parent = fork(script, [name, input, output], { execArgv: ['--import', 'tsx'] });
+      childScript('app/integrations/media/libav/child.ts');
+      const script = childScript('tests/integrations/media/decode-forever.ts');
+      const parent = fork(script.path, [name, input, output]);
       await once(parent, 'message');
       const children = processesWith(input).filter((pid) => pid !== parent.pid);
       expect(children).toHaveLength(1);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { projectDir } from '@/app/config/env.server';
+import { childScript } from '@/app/config/child-script.server';
 import { assembleUtterances } from '@/app/domain/speech/assemble-utterances';
 import { transcriptConfidence } from '@/app/domain/transcript/transcript-confidence';
 import { LocalSpeechEngine } from '@/app/integrations/speech/local/engine.server';
@@ -218,10 +218,8 @@ describe('when the process ends early', () => {
   });
 
   it('leaves no process when the parent is killed during a long call', async () => {
-    const parent = fork(path.join(projectDir, 'tests/integrations/speech/diarize-slowly.ts'), {
-      cwd: projectDir,
-      execArgv: ['--import', 'tsx'],
-    });
+    childScript('app/integrations/speech/local/child.ts');
+    const parent = fork(childScript('tests/integrations/speech/diarize-slowly.ts').path);
     parent.send(long);
     const pid = await speechProcessOf(parent.pid!);
     await sleep(LOADED_MS);

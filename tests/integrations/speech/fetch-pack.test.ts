@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, truncate, utimes, writeFil
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { projectDir } from '@/app/config/env.server';
+import { childScript } from '@/app/config/child-script.server';
 import { fetchPack } from '@/app/integrations/speech/local/fetch-pack.server';
 import { readFetchState } from '@/app/integrations/speech/local/fetch-state.server';
 import {
@@ -199,9 +199,7 @@ describe('a fetch', () => {
 
 describe('concurrent downloads', () => {
   const start = () =>
-    fork(path.join(projectDir, 'tests/integrations/speech/fetch-in-process.ts'), [server.url, dataDir], {
-      cwd: projectDir,
-      execArgv: ['--import', 'tsx'],
+    fork(childScript('tests/integrations/speech/fetch-in-process.ts').path, [server.url, dataDir], {
       env: { NODE_ENV: 'test' },
     });
   const exitCode = async (child: ChildProcess) => (await once(child, 'exit'))[0];

@@ -5,6 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { childScript } from '@/app/config/child-script.server';
 import { projectDir } from '@/app/config/env.server';
 import { ModelServer } from './model-server';
 
@@ -21,7 +22,7 @@ const models = (...args: string[]) => modelsWith({}, ...args);
 
 function modelsWith(settings: Record<string, string>, ...args: string[]) {
   const env = { ...process.env, ...settings, DATA_DIR: dataDir, SPEECH_MODELS_URL: 'http://127.0.0.1:9' };
-  const run = spawnSync(process.execPath, ['--import', 'tsx', 'bin/models.ts', ...args], {
+  const run = spawnSync(process.execPath, [childScript('bin/models.ts').path, ...args], {
     cwd: projectDir,
     env,
     encoding: 'utf8',
@@ -72,7 +73,7 @@ it('prints in one line why a download failed, and saves the reason', () => {
 it('requests the named pack from the mirror, and prints its response status', async () => {
   const mirror = await ModelServer.start({});
   const { url } = mirror;
-  const run = spawn(process.execPath, ['--import', 'tsx', 'bin/models.ts', 'fetch', 'whisper-turbo'], {
+  const run = spawn(process.execPath, [childScript('bin/models.ts').path, 'fetch', 'whisper-turbo'], {
     cwd: projectDir,
     env: { ...process.env, DATA_DIR: dataDir, SPEECH_MODELS_URL: `${url}/` },
     stdio: ['ignore', 'ignore', 'pipe'],
