@@ -1,10 +1,14 @@
 import '@/tests/support/data-folder';
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { settings } from '@/app/config/env.server';
+import { AppError } from '@/app/domain/errors';
 import { IDLE_UPLOAD_MS, UPLOAD_EXPIRY_DAYS } from '@/app/domain/upload/upload-form';
+import { media } from '@/app/integrations/media/index.server';
+import type { MediaProbe } from '@/app/integrations/media/port';
 import { storage } from '@/app/integrations/storage/index.server';
 import { removeFiles } from '@/app/services/platform/storage/remove-files.server';
 import { sweep } from '@/app/services/platform/system/sweep.server';
@@ -27,6 +31,8 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Between tabs, so that some of them meet each moment of the work of the first. */
 const STAGGER_MS = 3;
+/** About as long as the programs that read a short recording. */
+const PROBE_MS = 60;
 const GONE = { code: 'upload.not-found' };
 
 describeOnBothDatabases('an upload in pieces', () => {
@@ -35,6 +41,10 @@ describeOnBothDatabases('an upload in pieces', () => {
 
   beforeEach(async () => {
     userId = await makeUser();
+  });
+
+  afterEach(() => {
+    vi.restoreAllMocks();
   });
 
   const begin = (file: Partial<Parameters<typeof beginUpload>[0]> = {}) =>
@@ -53,6 +63,17 @@ describeOnBothDatabases('an upload in pieces', () => {
       { updatedAt: new Date(Date.now() - IDLE_UPLOAD_MS), fileName: 'fala.wav' },
       { where: { publicId }, silent: true },
     );
+
+  /**
+   * Ends each look at a recording after `PROBE_MS`, for as many tabs as in a race: a process for each would take
+   * longer than all else.
+   */
+  const mockProbe = (outcome: () => MediaProbe) =>
+    vi.spyOn(media, 'probe').mockImplementation(async (path) => {
+      await stat(path);
+      await sleep(PROBE_MS);
+      return outcome();
+    });
 
   it('becomes a transcription once all chunks have arrived', async () => {
     const { publicId } = await begin({ fileName: 'C:\\gravações\\Reunião.WAV' });
@@ -95,6 +116,7 @@ describeOnBothDatabases('an upload in pieces', () => {
   });
 
   it('is registered once, however often and from however many tabs it is finished', async () => {
+    mockProbe(() => ({ format: 'wav', durationMs: 2000 }));
     const { publicId } = await begin();
     await receive(publicId, 0);
     const submissionId = randomUUID();
@@ -173,6 +195,9 @@ describeOnBothDatabases('an upload in pieces', () => {
   });
 
   it('reports an error to every tab that finishes a file that is not a recording', async () => {
+    mockProbe(() => {
+      throw new AppError('media.invalid');
+    });
     for (const size of [1_000, 2_000, 3_000, 4_000]) {
       const noise = Buffer.alloc(size, 1);
       const { publicId } = await begin({ sizeBytes: size, fingerprint: String(size) });
