@@ -1,8 +1,12 @@
 import '@/tests/support/data-folder';
 import './video-site';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { AppError } from '@/app/domain/errors';
 import { storage } from '@/app/integrations/storage/index.server';
+import { videoSite } from '@/app/integrations/video-site/index.server';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
@@ -35,13 +39,30 @@ describe.skipIf(!findYtdlp())('with yt-dlp', () => {
     beforeEach(async () => {
       await resetDatabase();
       userId = await makeUser();
-      videoServer.refused.clear();
       serve(3);
+    });
+
+    afterEach(() => {
+      vi.restoreAllMocks();
     });
 
     /** Serves a video that declares `seconds` and has three seconds of audio. */
     function serve(seconds: number, more: { stallsAfter?: number } = {}): void {
       videoServer.videos.set(ID, { title: 'Ata/da reunião', seconds, sound: silentWav(3), ...more });
+    }
+
+    /**
+     * A site with that video instead of yt-dlp, whose start takes half a second: what yt-dlp answers is tested
+     * with the adapter.
+     */
+    function mockSite(seconds: number) {
+      serve(seconds);
+      vi.spyOn(videoSite, 'readDurationMs').mockResolvedValue(seconds * 1000);
+      vi.spyOn(videoSite, 'download').mockImplementation(async (_id, folder) => {
+        const file = path.join(folder, 'audio.wav');
+        await writeFile(file, silentWav(3));
+        return file;
+      });
     }
 
     const registered = (submissionId: string = randomUUID()) =>
@@ -84,7 +105,7 @@ describe.skipIf(!findYtdlp())('with yt-dlp', () => {
     });
 
     it('charges the measured duration, not the declared one', async () => {
-      serve(600);
+      mockSite(600);
       await registered();
       await attempt();
       expect(await readBalances(userId)).toMatchObject({ trial: TRIAL_MS - 3_000, reserved: 3_000 });
@@ -92,7 +113,7 @@ describe.skipIf(!findYtdlp())('with yt-dlp', () => {
     });
 
     it('downloads nothing that is too long or that the balance does not cover', async () => {
-      serve(31 * 60);
+      mockSite(31 * 60);
       await registered();
       await attempt();
       expect(await only()).toMatchObject({
@@ -103,23 +124,24 @@ describe.skipIf(!findYtdlp())('with yt-dlp', () => {
       await Transcription.destroy({ where: {} });
 
       await register(userId, { durationMs: 29 * MINUTE_MS });
-      serve(120);
+      mockSite(120);
       await registered();
       await attempt();
       const row = await Transcription.findOne({ where: { videoId: ID }, rejectOnEmpty: true });
       expect(row).toMatchObject({ status: 'failed', errorCode: 'wallet.insufficient-funds', sizeBytes: 0 });
       expect(await readBalances(userId)).toMatchObject({ trial: MINUTE_MS, reserved: 29 * MINUTE_MS });
+      expect(videoSite.download).not.toHaveBeenCalled();
       await checkLedger();
     });
 
     it('fails and releases its hold when the site rejects it, and can be retried', async () => {
       await registered();
-      videoServer.refused.add(ID);
+      mockSite(3);
+      vi.mocked(videoSite.readDurationMs).mockRejectedValueOnce(new AppError('video.refused'));
       await attempt();
       const { publicId, ...row } = (await only()).get();
       expect(row).toMatchObject({ status: 'failed', errorCode: 'video.refused' });
       expect(await readBalances(userId)).toMatchObject({ trial: TRIAL_MS, reserved: 0 });
-      videoServer.refused.clear();
       await resendOwnTranscription({ userId, publicId, submissionId: randomUUID() });
       await attempt();
       expect(await only()).toMatchObject({ status: 'pending', durationMs: 3_000, errorCode: null });
