@@ -1,4 +1,5 @@
 import '@/tests/support/data-folder';
+import '@/tests/support/remember-media';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { copyKey, recordingStorageKeys } from '@/app/domain/transcription/recording-copies';

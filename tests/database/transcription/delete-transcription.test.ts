@@ -1,4 +1,5 @@
 import '@/tests/support/data-folder';
+import '@/tests/support/remember-media';
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import type { Model, ModelStatic } from 'sequelize';

@@ -1,4 +1,5 @@
 import '@/tests/support/data-folder';
+import '@/tests/support/remember-media';
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,5 @@
 import '@/tests/support/data-folder';
+import '@/tests/support/remember-media';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';
 import { action } from '@/app/routes/transcription/speech-webhook';
 import { speechWebhookUrl } from '@/app/services/transcription/speech-webhook.server';

@@ -1,4 +1,5 @@
 import '@/tests/support/data-folder';
+import '@/tests/support/remember-media';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeEach, expect, it, vi } from 'vitest';

@@ -1,5 +1,6 @@
 import './full-model-only';
 import '@/tests/support/data-folder';
+import '@/tests/support/remember-media';
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
