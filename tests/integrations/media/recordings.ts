@@ -50,6 +50,6 @@ export function recordingStudio(ffmpeg: string, folder: string) {
   const toneInput = (seconds: number, sampleRate = 44_100) => [
     ...['-f', 'lavfi', '-i', `sine=${TONE_HZ}:r=${sampleRate}:d=${seconds}`],
   ];
-  const videoInput = (seconds: number) => ['-f', 'lavfi', '-i', `testsrc=s=160x120:r=25:d=${seconds}`];
+  const videoInput = (seconds: number) => ['-f', 'lavfi', '-i', `testsrc=s=160x120:r=5:d=${seconds}`];
   return { make, toneInput, videoInput };
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { childScript } from '@/app/config/child-script.server';
 import { assembleUtterances } from '@/app/domain/speech/assemble-utterances';
+import type { SpeakerTurn, Word } from '@/app/domain/transcript/transcript';
 import { transcriptConfidence } from '@/app/domain/transcript/transcript-confidence';
 import { LocalSpeechEngine } from '@/app/integrations/speech/local/engine.server';
 import { type Pack, readPack } from '@/app/integrations/speech/local/pack.server';
@@ -65,17 +66,30 @@ describe('the sample recording', () => {
     endMs: end * 1000,
   }));
 
+  let words: readonly Word[];
+  let progress: number[];
+  let turns: readonly SpeakerTurn[];
+
+  beforeAll(async () => {
+    const recognition = requestFor(sample);
+    ({ progress } = recognition);
+    ({ words } = await engine.recognize(recognition.request));
+    turns = await engine.diarize(requestFor(sample).request);
+  });
+
   it('has the requested number of speakers', async () => {
-    const speakersOf = async (speakerCount: number | null) => {
+    const speakersOf = async (speakerCount: number) => {
       const turns = await engine.diarize({ ...requestFor(sample).request, speakerCount });
       return new Set(turns.map(({ speaker }) => speaker)).size;
     };
-    expect([await speakersOf(null), await speakersOf(1), await speakersOf(3)]).toEqual([2, 1, 3]);
+    expect([await speakersOf(1), await speakersOf(3)]).toEqual([1, 3]);
   });
 
   it('has the same two speakers in every block', async () => {
     const demo = readPack('demo');
-    const inBlocks = engineWith({ ...demo, diarization: { ...demo.diarization, blockLength: 20 } });
+    // Slow enough for a report, of which there is one in 200 ms at most, on some block but the last.
+    const slow = { blockLength: 20, windowShiftRatio: 0.1 };
+    const inBlocks = engineWith({ ...demo, diarization: { ...demo.diarization, ...slow } });
     const { request, progress } = requestFor(sample);
     const turns = await inBlocks.diarize(request);
     const errors = diarizationErrors(referenceTurns, turns, { collarMs: 250 });
@@ -85,9 +99,7 @@ describe('the sample recording', () => {
     expect(progress.length).toBeGreaterThan(1);
   });
 
-  it('is recognized word for word, with times and confidences', async () => {
-    const { request, progress } = requestFor(sample);
-    const { words } = await engine.recognize(request);
+  it('is recognized word for word, with times and confidences', () => {
     const expected = reference.map((turn) => turn.norm).join(' ');
     const errors = wordErrors(expected, words.map((word) => word.text).join(' '));
     console.log(`WER ${errors.percent.toFixed(2)} % of ${errors.words} words`);
@@ -110,8 +122,7 @@ describe('the sample recording', () => {
     expect([...progress].sort((a, b) => a - b)).toEqual(progress);
   });
 
-  it('is diarized into its two speakers', async () => {
-    const turns = await engine.diarize(requestFor(sample).request);
+  it('is diarized into its two speakers', () => {
     const strict = diarizationErrors(referenceTurns, turns, { collarMs: 0 });
     const lenient = diarizationErrors(referenceTurns, turns, { collarMs: 250 });
     console.log(`DER ${strict.percent.toFixed(2)} %, with 0.25 s collar ${lenient.percent.toFixed(2)} %`);
@@ -121,9 +132,7 @@ describe('the sample recording', () => {
     expect(turns.every((turn) => 0 <= turn.startMs && turn.endMs <= sample.durationMs)).toBe(true);
   });
 
-  it('becomes a transcript with the right speaker for each word', async () => {
-    const { words } = await engine.recognize(requestFor(sample).request);
-    const turns = await engine.diarize(requestFor(sample).request);
+  it('becomes a transcript with the right speaker for each word', () => {
     const utterances = assembleUtterances(words, turns);
     const errors = concatenatedWordErrors(
       reference.map(({ speaker, norm }) => ({ speaker, text: norm })),
