@@ -3,8 +3,8 @@ import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config
 
 type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 
-/** Tests that replace modules, globals or settings, or wait on real time: each file in a process of its own. */
-const ISOLATED = ['tests/**/*.isolated.test.ts', 'tests/http/faults/**/*.test.ts'];
+/** Tests that replace modules, globals, settings or the database: each file in a process of its own. */
+const ISOLATED = ['tests/**/*.isolated.test.ts'];
 
 export const project = (name: string, include: string[], options: TestOptions = {}) => ({
   resolve: {

@@ -1,24 +1,24 @@
-import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { buildSync } from 'esbuild';
 import { inject } from 'vitest';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
-const bundles = new Map<string, string>();
 
 /**
  * Takes the place of the app's `childScript` in tests, which run from the sources: bundles a child process once
- * in each worker, as the build does, since a start through tsx takes 0.2 s more. Without source maps: Node would
- * read those of all packages at each start.
+ * in a run, as the build does, since a start through tsx takes 0.2 s more. Without source maps: Node would read
+ * those of all packages at each start.
  */
 export function childScript(source: string): { path: string; execArgv: string[] } {
-  const bundle = bundles.get(source) ?? bundleOf(source);
-  bundles.set(source, bundle);
+  const bundle = path.join(bundleFolder(), source.replace(/\.ts$/, '.mjs'));
+  if (!existsSync(bundle)) makeBundle(source, bundle);
   return { path: bundle, execArgv: [] };
 }
 
-function bundleOf(source: string): string {
-  const outfile = path.join(bundleFolder(), source.replace(/\.ts$/, '.mjs'));
+/** Whole or not at all: other workers may make or start the same at this moment. */
+function makeBundle(source: string, bundle: string): void {
+  const outfile = `${bundle}.${process.pid}.mjs`;
   buildSync({
     absWorkingDir: projectDir,
     entryPoints: [source],
@@ -37,7 +37,7 @@ function bundleOf(source: string): string {
     alias: { '@/app/config/child-script.server': './tests/support/bundled-child-script.ts' },
     logLevel: 'warning',
   });
-  return outfile;
+  renameSync(outfile, bundle);
 }
 
 /** All but node-av: half of the time of a libav child would go into loading its many modules. */
@@ -48,11 +48,15 @@ function externalPackages(): string[] {
   return Object.keys({ ...dependencies, ...devDependencies }).filter((name) => name !== 'node-av');
 }
 
-/** Of this process; packages are found through a link. */
+/** Of this run; packages are found through a link. */
 function bundleFolder(): string {
-  const folder = path.join(inject('runFolder'), 'bundles', String(process.pid));
+  const folder = path.join(inject('runFolder'), 'bundles');
   mkdirSync(folder, { recursive: true });
   const link = path.join(folder, 'node_modules');
-  if (!existsSync(link)) symlinkSync(path.join(projectDir, 'node_modules'), link);
+  try {
+    symlinkSync(path.join(projectDir, 'node_modules'), link);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  }
   return folder;
 }
