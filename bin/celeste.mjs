@@ -25,8 +25,10 @@ const FROM_SOURCE = {
   soak: 'tests/soak/run.ts',
 };
 
-if (command in FROM_SOURCE) {
-  if (needsBuild()) build();
+if (command === 'build') {
+  build();
+} else if (command in FROM_SOURCE) {
+  if (['bench', 'soak'].includes(command)) build();
   const script = ['--import', 'tsx', FROM_SOURCE[command], ...args];
   const child = spawn(process.execPath, script, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
@@ -35,13 +37,6 @@ if (command in FROM_SOURCE) {
   build();
   process.argv = [process.argv[0], command, ...args];
   await import(pathToFileURL(path.join(projectDir, `build/node/bin/${command}.js`)).href);
-}
-
-/** Tests of these folders run the sources. */
-function needsBuild() {
-  const areFromSource =
-    args.length > 0 && args.every((arg) => /^tests\/(unit|database|integrations)\b/.test(arg));
-  return command !== 'dev' && command !== 'check' && !(command === 'test' && areFromSource);
 }
 
 /** Runs `npm ci` unless the lockfile's packages are installed. */
