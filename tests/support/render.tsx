@@ -4,7 +4,8 @@ import { createInstance } from 'i18next';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { matchRoutes } from 'react-router-dom';
+import { createStaticRouter, StaticRouterProvider } from 'react-router-dom/server';
 import type { FormProblem } from '@/app/domain/form-problem';
 import type { InterfaceLanguage } from '@/app/domain/format/language';
 
@@ -39,14 +40,22 @@ export async function render(
       throw new Error(`${language}: no sentence for ${key}`);
     },
   });
-  const hydrationData = {
+  const routes = [{ id: 'page', path: '/', element: view }];
+  const context = {
+    basename: '/',
+    location: { pathname: '/', search: '', hash: '', state: null, key: 'default' },
+    matches: matchRoutes(routes, '/') ?? [],
     loaderData: {},
     actionData: problem ? { page: { values: {}, errors: {}, params: {}, ...problem } } : null,
+    errors: null,
+    statusCode: 200,
+    loaderHeaders: {},
+    actionHeaders: {},
+    activeDeferreds: null,
   };
-  const router = createMemoryRouter([{ id: 'page', path: '/', element: view }], { hydrationData });
   return renderToStaticMarkup(
     <I18nextProvider i18n={i18n}>
-      <RouterProvider router={router} />
+      <StaticRouterProvider router={createStaticRouter(routes, context)} context={context} hydrate={false} />
     </I18nextProvider>,
   );
 }
