@@ -11,5 +11,10 @@ if (!process.env.DATA_DIR?.startsWith(inject('runFolder'))) {
 }
 process.env.SPEECH_MODELS ??= 'demo';
 
-// Sequelize reads a stack for each query; Vitest would resolve a hundred of its lines.
-Error.stackTraceLimit = 10;
+/** Sequelize reads the stack of a new error here for each query; Vitest would map every line to its source. */
+const EACH_QUERY = /sequelize\/lib\/dialects\/sqlite\/query\.js$/;
+const mapToSources = Error.prepareStackTrace;
+Error.prepareStackTrace = (error, frames) =>
+  EACH_QUERY.test(frames[0]?.getFileName() ?? '')
+    ? [error, ...frames].join('\n    at ')
+    : mapToSources?.(error, frames);

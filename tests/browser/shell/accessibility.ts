@@ -22,11 +22,11 @@ const [NARROW, NARROW_DARK, WIDE, WIDE_DARK] = VIEWPORTS;
 
 /**
  * The looks in which pages are checked with their scripts and without, each of the four once in Portuguese: no
- * style depends on scripts, and no colour on the language, only the length of texts.
+ * style depends on scripts. English only changes texts: they need names, and room on the narrow page.
  */
 const LOOKS = {
   pt: { withScripts: [NARROW, WIDE_DARK], withoutScripts: [NARROW_DARK, WIDE] },
-  en: { withScripts: [NARROW], withoutScripts: [WIDE] },
+  en: { withScripts: [NARROW], withoutScripts: [] },
 };
 
 /** Where there is no page without scripts. */
@@ -77,6 +77,7 @@ export function describeAccessibility(lang: 'pt' | 'en'): void {
       as: TestUser,
       looks: readonly Look[],
     ) => {
+      if (looks.length === 0) return;
       const page = await pageFor(scripts);
       await as.post('/language', { lang });
       await profile.clearCookies();
@@ -109,7 +110,11 @@ export function describeAccessibility(lang: 'pt' | 'en'): void {
       ),
     );
 
-    it.each(EVERY_PAGE.filter(({ needsScripts }) => !needsScripts))(
+    const checkedWithoutScripts = LOOKS[lang].withoutScripts.length
+      ? EVERY_PAGE.filter(({ needsScripts }) => !needsScripts)
+      : [];
+
+    it.each(checkedWithoutScripts)(
       '$name, without scripts',
       ({ visit, as }) => checkWithoutScripts((page) => visit(page, scene), as(scene)),
     );

@@ -12,6 +12,10 @@ const WAV = 'audio/wav';
 const LAST_MODIFIED = 1_700_000_000_000;
 
 /** Silence at the lowest sample rate that Chromium decodes. */
+/** Long enough to be interrupted at UPLOAD_BYTES_PER_SECOND. */
+const spokenWav = () => longSample(2);
+const UPLOAD_BYTES_PER_SECOND = 1_000_000;
+
 const silentWav = (seconds: number) => silence(seconds, 3000);
 
 let celeste: RunningCeleste;
@@ -143,32 +147,33 @@ describeInBrowser('the upload card', (browser) => {
 
   it('pauses, resumes, and survives a lost connection', async () => {
     await slowDown();
-    await choose({ name: 'fala.wav', bytes: longSample(4) });
+    await choose({ name: 'fala.wav', bytes: spokenWav() });
     await button('Transcrever').click();
     await waitUntilUploading();
     await button('Pausar').click();
     expect(await page.locator('[data-said]').innerText()).toBe('Em pausa');
     await button('Continuar').click();
-    await setOffline(true);
+    await setOffline();
     await expect.poll(() => rowOf(0).innerText()).toContain('Sem conexão.');
-    await setOffline(false);
+    await hurry();
     await page.getByText('Arquivo enviado para transcrição').waitFor();
     expect(await readTranscriptions()).toMatchObject([{ title: 'fala' }]);
   });
 
   it('resumes after a reload when the same file is chosen again', async () => {
     await slowDown();
-    await chooseFromDisk('fala.wav', longSample(4));
+    await chooseFromDisk('fala.wav', spokenWav());
     await button('Transcrever').click();
     await waitUntilUploading();
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
+    await hurry();
     await page.waitForLoadState('networkidle');
     const offsets: number[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
     });
-    await chooseFromDisk('fala.wav', longSample(4));
+    await chooseFromDisk('fala.wav', spokenWav());
     await button('Transcrever').click();
     await page.getByText('Arquivo enviado para transcrição').waitFor();
     expect(offsets[0]).toBeGreaterThan(0);
@@ -177,7 +182,7 @@ describeInBrowser('the upload card', (browser) => {
 
   it('leaves nothing on the server when it is cancelled', async () => {
     await slowDown();
-    await choose({ name: 'fala.wav', bytes: longSample(4) });
+    await choose({ name: 'fala.wav', bytes: spokenWav() });
     await button('Transcrever').click();
     await waitUntilUploading();
     await button('Cancelar envio').click();
@@ -204,7 +209,7 @@ describeInBrowser('the upload card', (browser) => {
 
   it('lists interrupted uploads, which resume from a stored file handle or are discarded', async () => {
     await slowDown();
-    await chooseWithFileHandle('fala.wav', longSample(4));
+    await chooseWithFileHandle('fala.wav', spokenWav());
     await page.getByLabel('Idioma da gravação').selectOption('es');
     await button('Transcrever').click();
     await waitUntilUploading();
@@ -212,17 +217,18 @@ describeInBrowser('the upload card', (browser) => {
     await page.reload();
     const banner = page.locator('[data-island="unfinished-uploads"]');
     expect(await banner.innerText()).toMatch(
-      /Envio interrompido[\s\S]*fala\.wav: \d+% de 8,8 MB já chegaram/,
+      /Envio interrompido[\s\S]*fala\.wav: \d+% de 4,4 MB já chegaram/,
     );
+    await hurry();
     await banner.getByRole('button', { name: 'Continuar: fala.wav' }).click();
-    await expect.poll(() => rowOf(0).innerText()).toContain('00:04:49');
+    await expect.poll(() => rowOf(0).innerText()).toContain('00:02:24');
     await button('Transcrever').click();
     await page.getByText('Arquivo enviado para transcrição').waitFor();
     expect(await readTranscriptions()).toMatchObject([{ title: 'fala', language: 'es' }]);
     expect(await banner.count()).toBe(0);
 
     await slowDown();
-    await choose({ name: 'outra.wav', bytes: longSample(4) });
+    await choose({ name: 'outra.wav', bytes: spokenWav() });
     await button('Transcrever').click();
     await waitUntilUploading();
     const other = await page.context().newPage();
@@ -263,19 +269,22 @@ describeInBrowser('the upload card', (browser) => {
     expect(await button('Guardar arquivo').count()).toBe(0);
   });
 
-  const setOffline = (offline: boolean) =>
+  const emulateNetwork = (offline: boolean, uploadThroughput: number) =>
     devtools.send('Network.emulateNetworkConditions', {
       offline,
       latency: 0,
       downloadThroughput: -1,
-      uploadThroughput: 1_500_000,
+      uploadThroughput,
     });
+  const setOffline = () => emulateNetwork(true, -1);
+  /** Ends what `slowDown` or `setOffline` began. */
+  const hurry = () => emulateNetwork(false, -1);
 
   /** Throttles the connection, so that the test can act during an upload. */
   async function slowDown(): Promise<void> {
     devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.enable');
-    await setOffline(false);
+    await emulateNetwork(false, UPLOAD_BYTES_PER_SECOND);
   }
 
   /** Waits until an upload is partly done. */
