@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import axe from 'axe-core';
 import type { CDPSession, Page } from 'playwright-core';
-import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { rows } from '@/tests/http/platform/data-dir';
 import { longSample, silence } from '@/tests/http/transcription/recordings';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
@@ -8,21 +11,24 @@ import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 
 const WAV = 'audio/wav';
-/** Constant, as a file on disk has, so that the same file is recognized. */
-const LAST_MODIFIED = 1_700_000_000_000;
 
-/** Silence at the lowest sample rate that Chromium decodes. */
 /** Long enough to be interrupted at UPLOAD_BYTES_PER_SECOND. */
 const spokenWav = () => longSample(2);
 const UPLOAD_BYTES_PER_SECOND = 1_000_000;
 
+/** Silence at the lowest sample rate that Chromium decodes. */
 const silentWav = (seconds: number) => silence(seconds, 3000);
 
+const folder = mkdtempSync(path.join(tmpdir(), 'celeste-upload-'));
+const spokenFile = path.join(folder, 'fala.wav');
 let celeste: RunningCeleste;
 
 beforeAll(async () => {
+  writeFileSync(spokenFile, spokenWav());
   celeste = await sharedCeleste();
 });
+
+afterAll(() => rmSync(folder, { recursive: true }));
 
 describeInBrowser('the upload card', (browser) => {
   let person: TestUser & { email: string };
@@ -147,7 +153,7 @@ describeInBrowser('the upload card', (browser) => {
 
   it('pauses, resumes, and survives a lost connection', async () => {
     await slowDown();
-    await choose({ name: 'fala.wav', bytes: spokenWav() });
+    await chooseFromDisk();
     await button('Transcrever').click();
     await waitUntilUploading();
     await button('Pausar').click();
@@ -155,25 +161,25 @@ describeInBrowser('the upload card', (browser) => {
     await button('Continuar').click();
     await setOffline();
     await expect.poll(() => rowOf(0).innerText()).toContain('Sem conexão.');
-    await hurry();
+    await restoreSpeed();
     await page.getByText('Arquivo enviado para transcrição').waitFor();
     expect(await readTranscriptions()).toMatchObject([{ title: 'fala' }]);
   });
 
   it('resumes after a reload when the same file is chosen again', async () => {
     await slowDown();
-    await chooseFromDisk('fala.wav', spokenWav());
+    await chooseFromDisk();
     await button('Transcrever').click();
     await waitUntilUploading();
     page.on('dialog', (dialog) => void dialog.accept());
     await page.reload();
-    await hurry();
+    await restoreSpeed();
     await page.waitForLoadState('networkidle');
     const offsets: number[] = [];
     page.on('request', (request) => {
       if (request.method() === 'PATCH') offsets.push(Number(request.headers()['upload-offset']));
     });
-    await chooseFromDisk('fala.wav', spokenWav());
+    await chooseFromDisk();
     await button('Transcrever').click();
     await page.getByText('Arquivo enviado para transcrição').waitFor();
     expect(offsets[0]).toBeGreaterThan(0);
@@ -182,7 +188,7 @@ describeInBrowser('the upload card', (browser) => {
 
   it('leaves nothing on the server when it is cancelled', async () => {
     await slowDown();
-    await choose({ name: 'fala.wav', bytes: spokenWav() });
+    await chooseFromDisk();
     await button('Transcrever').click();
     await waitUntilUploading();
     await button('Cancelar envio').click();
@@ -219,7 +225,7 @@ describeInBrowser('the upload card', (browser) => {
     expect(await banner.innerText()).toMatch(
       /Envio interrompido[\s\S]*fala\.wav: \d+% de 4,4 MB já chegaram/,
     );
-    await hurry();
+    await restoreSpeed();
     await banner.getByRole('button', { name: 'Continuar: fala.wav' }).click();
     await expect.poll(() => rowOf(0).innerText()).toContain('00:02:24');
     await button('Transcrever').click();
@@ -278,7 +284,7 @@ describeInBrowser('the upload card', (browser) => {
     });
   const setOffline = () => emulateNetwork(true, -1);
   /** Ends what `slowDown` or `setOffline` began. */
-  const hurry = () => emulateNetwork(false, -1);
+  const restoreSpeed = () => emulateNetwork(false, -1);
 
   /** Throttles the connection, so that the test can act during an upload. */
   async function slowDown(): Promise<void> {
@@ -315,25 +321,18 @@ describeInBrowser('the upload card', (browser) => {
     await page.getByLabel('Arquivo de áudio ou vídeo').click();
   }
 
-  /** Chooses a file with a constant `lastModified`, as one on disk has. */
-  const chooseFromDisk = (name: string, bytes: Buffer) => setFiles('choose', name, bytes);
-  const drop = (name: string, bytes: Buffer) => setFiles('drop', name, bytes);
+  const chooseFromDisk = () => page.getByLabel('Arquivo de áudio ou vídeo').setInputFiles(spokenFile);
 
-  function setFiles(how: 'choose' | 'drop', name: string, bytes: Buffer): Promise<void> {
+  function drop(name: string, bytes: Buffer): Promise<void> {
     return page.evaluate(
-      ({ how, name, base64, lastModified, type }) => {
+      ({ name, base64, type }) => {
         const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
         const dataTransfer = new DataTransfer();
-        dataTransfer.items.add(new File([content], name, { lastModified, type }));
+        dataTransfer.items.add(new File([content], name, { type }));
         const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
-        if (how === 'drop') {
-          input.form!.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
-          return;
-        }
-        input.files = dataTransfer.files;
-        input.dispatchEvent(new Event('change', { bubbles: true }));
+        input.form!.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
       },
-      { how, name, base64: bytes.toString('base64'), lastModified: LAST_MODIFIED, type: WAV },
+      { name, base64: bytes.toString('base64'), type: WAV },
     );
   }
 });
