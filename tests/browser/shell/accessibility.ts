@@ -114,9 +114,8 @@ export function describeAccessibility(lang: 'pt' | 'en'): void {
       ? EVERY_PAGE.filter(({ needsScripts }) => !needsScripts)
       : [];
 
-    it.each(checkedWithoutScripts)(
-      '$name, without scripts',
-      ({ visit, as }) => checkWithoutScripts((page) => visit(page, scene), as(scene)),
+    it.each(checkedWithoutScripts)('$name, without scripts', ({ visit, as }) =>
+      checkWithoutScripts((page) => visit(page, scene), as(scene)),
     );
 
     it('an empty list', async () => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestResponse, TestUser } from '@/tests/support/test-user';
 import { change, logOf, mails, rows } from '../platform/data-dir';
 import { mainOf, messageBeside, summaryOf, textOf, typedIn } from '../platform/page';
@@ -8,10 +8,8 @@ import { mainOf, messageBeside, summaryOf, textOf, typedIn } from '../platform/p
 let celeste: RunningCeleste;
 
 beforeAll(async () => {
-  celeste = await startCeleste({ command: 'web' });
+  celeste = await sharedCeleste();
 });
-
-afterAll(() => celeste.stop());
 
 const somebody = () => new TestUser(celeste.address);
 const newEmail = () => `${randomUUID()}@example.com`;
