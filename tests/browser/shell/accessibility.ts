@@ -55,6 +55,7 @@ export function describeAccessibility(lang: 'pt' | 'en'): void {
     // The same two pages for all visits: a new one costs two processes, and reads styles and scripts anew.
     let profile: BrowserContext;
     const pages = new Map<'with scripts' | 'without scripts', Page>();
+    const inLanguage = new Set<TestUser>();
 
     beforeAll(async () => {
       profile = await browser().newContext({ baseURL: scene.celeste.address });
@@ -79,7 +80,8 @@ export function describeAccessibility(lang: 'pt' | 'en'): void {
     ) => {
       if (looks.length === 0) return;
       const page = await pageFor(scripts);
-      await as.post('/language', { lang });
+      if (!inLanguage.has(as)) await as.post('/language', { lang });
+      inLanguage.add(as);
       await profile.clearCookies();
       await signInto(profile, scene.celeste, as);
       await visit(page);
