@@ -166,7 +166,8 @@ describeOnBothDatabases('deleting an account', () => {
       deletedAt: expect.any(Date),
     });
     expect((await row()).email).toMatch(/@deleted\.invalid$/);
-    expect(JSON.stringify([await User.findAll(), await Flag.findAll()])).not.toMatch(/ana/i);
+    // Random ids may hold the three letters.
+    expect(JSON.stringify([await User.findAll(), await Flag.findAll()])).not.toMatch(/"ana"|ana[@-]/i);
     expect(await isFlagOn('celeste-youtube', { email: 'rui@example.com' })).toBe(false);
     // The hold of the waiting recording was released.
     expect(await WalletEntry.count()).toBe(entriesBefore + 2);

@@ -6,6 +6,7 @@ import {
   type LanedJobName,
   type PeriodicJobName,
 } from '@/app/domain/jobs';
+import { inTransaction } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 
 interface Options {
@@ -40,7 +41,11 @@ export async function enqueue<Name extends JobName>(
   );
 }
 
-/** Once for concurrent callers, by its unique key; a 'done' job need not run, its row records the key. */
+/**
+ * Once for concurrent callers, by its unique key; a 'done' job need not run, its row records the key. In a
+ * transaction, since InnoDB may end one of two inserts of the same key by a deadlock, even of single
+ * statements.
+ */
 export async function enqueueOnce(
   name: PeriodicJobName,
   uniqueKey: string,
@@ -49,7 +54,9 @@ export async function enqueueOnce(
   const now = new Date();
   const finishedAt = status === 'done' ? now : null;
   try {
-    await Job.create({ name, payload: '{}', uniqueKey, status, runAt: now, finishedAt });
+    await inTransaction((transaction) =>
+      Job.create({ name, payload: '{}', uniqueKey, status, runAt: now, finishedAt }, { transaction }),
+    );
   } catch (error) {
     if (!(error instanceof UniqueConstraintError)) throw error;
   }

@@ -63,8 +63,12 @@ describeOnBothDatabases('enqueuing a job', () => {
     expect(mistakes).toBeTypeOf('function');
   });
 
-  it('enqueues one job for 20 callers with the same key', async () => {
-    await Promise.all(Array.from({ length: 20 }, () => enqueueOnce('sweep', 'monday')));
-    expect(await Job.count()).toBe(1);
+  // InnoDB ends about one round in fifty of bare inserts by a deadlock, since the deleted key is still locked.
+  it('enqueues one job for 20 callers with the same key, fifty times over', async () => {
+    for (let round = 0; round < 50; round++) {
+      await Job.destroy({ where: {} });
+      await Promise.all(Array.from({ length: 20 }, () => enqueueOnce('sweep', 'monday')));
+      expect(await Job.count()).toBe(1);
+    }
   });
 });
