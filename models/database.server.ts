@@ -8,7 +8,7 @@ import { SqliteDriver, type SqliteDriverOptions } from './sqlite-driver.server';
 
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
-/** Retry limit: with twenty transactions on one row, some deadlock many times. */
+/** With twenty transactions on one row, some deadlock many times. */
 const MAX_RETRY_MS = 30_000;
 const MAX_PAUSE_MS = 200;
 
@@ -79,6 +79,13 @@ export class MysqlDatabase extends Sequelize {
       },
     });
     this.#url = url;
+    const query = this.query.bind(this);
+    // A statement of its own is repeated after a deadlock; in a transaction, which InnoDB has rolled back as a
+    // whole by then, `inTransaction` repeats all of it.
+    this.query = ((...statement: Parameters<Sequelize['query']>) => {
+      const run = () => query(...statement);
+      return statement[1]?.transaction ? run() : retryLockConflicts(run);
+    }) as Sequelize['query'];
     this.addHook('afterConnect', async (connection) => {
       const session = (connection as mysql.Connection).promise();
       try {
@@ -146,6 +153,19 @@ function isLockConflict(error: unknown): boolean {
   return errno === DEADLOCK || errno === LOCK_WAIT_TIMEOUT;
 }
 
+/** Repeats `work` while InnoDB rolls it back in a deadlock, for 30 seconds at most. */
+async function retryLockConflicts<T>(work: () => Promise<T>): Promise<T> {
+  const deadline = performance.now() + MAX_RETRY_MS;
+  for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (performance.now() > deadline || !isLockConflict(error)) throw error;
+    }
+    await sleep(pauseMs * Math.random());
+  }
+}
+
 /**
  * Runs `work` in one transaction, committed when it resolves and rolled back when it throws. Every statement
  * of it must be given the transaction; one that is not waits for the lock held by the transaction.
@@ -155,13 +175,5 @@ function isLockConflict(error: unknown): boolean {
  * @throws what `work` throws; TimeoutError when SQLite's writer lock was not available within 15 seconds
  */
 export async function inTransaction<T>(work: (transaction: Transaction) => Promise<T>): Promise<T> {
-  const deadline = performance.now() + MAX_RETRY_MS;
-  for (let pauseMs = 20; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
-    try {
-      return await database().transaction(work);
-    } catch (error) {
-      if (performance.now() > deadline || !isLockConflict(error)) throw error;
-    }
-    await sleep(pauseMs * Math.random());
-  }
+  return retryLockConflicts(() => database().transaction(work));
 }

@@ -12,7 +12,9 @@ import {
   Model,
   Op,
   QueryTypes,
+  type Transaction,
   UniqueConstraintError,
+  type WhereOptions,
 } from 'sequelize';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { childScript } from '@/app/config/child-script.server';
@@ -370,6 +372,22 @@ describeOnBothDatabases('the database', () => {
         });
       await Promise.all([add(1, 2), add(2, 1)]);
       expect((await Counter.findAll()).map(({ total }) => total)).toEqual([2, 2]);
+    });
+
+    it('completes a single statement that deadlocks with a transaction', async () => {
+      await Counter.bulkCreate([1, 2, 3, 4, 5, 6].map((id) => ({ id })));
+      const addTo = (where: WhereOptions, transaction: Transaction | null = null) =>
+        Counter.update({ total: literal('total + 1') }, { where, transaction });
+      let single: Promise<unknown> = Promise.resolve();
+      await inTransaction(async (transaction) => {
+        // InnoDB ends the side that has changed fewer rows.
+        await addTo({ id: [2, 3, 4, 5, 6] }, transaction);
+        single = addTo({});
+        await sleep(BOTH_LOCKED_MS);
+        await addTo({ id: 1 }, transaction);
+      });
+      await single;
+      expect((await Counter.findAll()).map(({ total }) => total)).toEqual([2, 2, 2, 2, 2, 2]);
     });
 
     it('does not block the event loop or readers while a write waits for a lock', async () => {

@@ -6,7 +6,6 @@ import {
   type LanedJobName,
   type PeriodicJobName,
 } from '@/app/domain/jobs';
-import { inTransaction } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 
 interface Options {
@@ -41,11 +40,7 @@ export async function enqueue<Name extends JobName>(
   );
 }
 
-/**
- * Once for concurrent callers, by its unique key; a 'done' job need not run, its row records the key. In a
- * transaction, since InnoDB may end one of two inserts of the same key by a deadlock, even of single
- * statements.
- */
+/** Once for concurrent callers, by its unique key; a 'done' job need not run, its row records the key. */
 export async function enqueueOnce(
   name: PeriodicJobName,
   uniqueKey: string,
@@ -54,9 +49,7 @@ export async function enqueueOnce(
   const now = new Date();
   const finishedAt = status === 'done' ? now : null;
   try {
-    await inTransaction((transaction) =>
-      Job.create({ name, payload: '{}', uniqueKey, status, runAt: now, finishedAt }, { transaction }),
-    );
+    await Job.create({ name, payload: '{}', uniqueKey, status, runAt: now, finishedAt });
   } catch (error) {
     if (!(error instanceof UniqueConstraintError)) throw error;
   }

@@ -13,7 +13,7 @@ import {
   NotYet,
 } from '@/app/services/platform/jobs/job';
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
-import { database, inTransaction } from '@/models/database.server';
+import { database } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import { insertJob, WORK } from '@/tests/factories/job';
 import { describeOnBothDatabases, resetDatabase, withDatabaseOutage } from '@/tests/support/databases';
@@ -60,12 +60,10 @@ describeOnBothDatabases('the runner', () => {
     return job;
   }
 
-  /** Makes a job that waits for its next attempt due at once; in a transaction, since a claim may deadlock. */
+  /** Makes a job that waits for its next attempt due at once. */
   const makeDue = async () => {
     const { id } = await theJob();
-    await inTransaction((transaction) =>
-      Job.update({ runAt: new Date(Date.now() - 1) }, { where: { id, status: 'waiting' }, transaction }),
-    );
+    await Job.update({ runAt: new Date(Date.now() - 1) }, { where: { id, status: 'waiting' } });
   };
 
   /** Runs until the signal aborts, like a long recording. */
