@@ -11,6 +11,7 @@ const memberPages = [
   route('account/delete/code', 'routes/account/delete-code.tsx'),
   route('account/email', 'routes/account/email.tsx'),
   route('account/email/code', 'routes/account/email-code.tsx'),
+  route('account/player', 'routes/account/player.tsx'),
   route('account/sessions', 'routes/account/sessions.tsx'),
   route('account/sessions/code', 'routes/account/sessions-code.tsx'),
   route('account/glossary', 'routes/library/glossary.tsx'),
@@ -31,6 +32,7 @@ const memberPages = [
   route('transcriptions/:publicId/speakers', 'routes/transcript/speakers.tsx'),
   route('transcriptions/:publicId/summary', 'routes/transcript/summary.tsx'),
   route('transcriptions/:publicId/versions', 'routes/transcript/versions.tsx'),
+  route('transcriptions/:publicId/discard', 'routes/transcript/discard.tsx'),
   route('transcriptions/:publicId/download', 'routes/transcript/download.tsx'),
 
   route('transcriptions/:publicId/share', 'routes/sharing/share.tsx'),
@@ -100,6 +102,7 @@ const resources = [
   route('transcriptions/:publicId/audio', 'routes/transcript/audio.ts'),
   route('transcriptions/:publicId/draft', 'routes/transcript/draft.ts'),
   route('transcriptions/:publicId/words', 'routes/transcript/words.ts'),
+  route('transcriptions/:publicId/peaks', 'routes/transcript/peaks.ts'),
   route('transcriptions/:publicId/:export', 'routes/transcript/export.ts'),
 
   route('shared/:token', 'routes/sharing/public-page.tsx'),

@@ -13,6 +13,7 @@ import { indexSavedTranscript } from '@/app/services/transcript/saved-text.serve
 import { summarizeTranscript } from '@/app/services/transcript/summary/summarize-transcript.server';
 import { copyRecording } from '@/app/services/transcription/copy-recording.server';
 import { deleteRemoteTranscript } from '@/app/services/transcription/delete-remote-transcript.server';
+import { drawPeaks } from '@/app/services/transcription/draw-peaks.server';
 import {
   failTranscription,
   handleTranscriptionDeadLetter,
@@ -31,6 +32,7 @@ export const handlers: JobHandlers = {
   'fetch-video': { run: fetchVideo, onDeadLetter: (run) => failTranscription(run, 'video.refused') },
   summarize: { run: summarizeTranscript },
   'copy-recording': { run: copyRecording },
+  'draw-peaks': { run: drawPeaks },
   'index-transcript': { run: ({ payload }) => indexSavedTranscript(payload.transcriptionId) },
   notice: { run: sendOutcomeEmail },
   'forget-elsewhere': { run: deleteRemoteTranscript },

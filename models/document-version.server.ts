@@ -8,7 +8,7 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** A saved version of a document's text; rows are immutable. */
+/** A saved version of a document's text; only the name of a row changes. */
 export class DocumentVersion extends Model<
   InferAttributes<DocumentVersion>,
   InferCreationAttributes<DocumentVersion>
@@ -19,6 +19,8 @@ export class DocumentVersion extends Model<
   declare number: number;
   /** Gzipped HTML with the formats allowed in documents. */
   declare content: Buffer;
+  /** Given by its owner. */
+  declare name: CreationOptional<string | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 
@@ -29,6 +31,7 @@ export class DocumentVersion extends Model<
         documentId: { type: DataTypes.BIGINT, allowNull: false },
         number: { type: DataTypes.INTEGER, allowNull: false },
         content: { type: DataTypes.BLOB('long'), allowNull: false },
+        name: { type: DataTypes.STRING(80), allowNull: true },
       },
       { sequelize, tableName: 'document_versions' },
     );

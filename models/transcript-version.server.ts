@@ -8,7 +8,7 @@ import {
 } from 'sequelize';
 import { rowColumns } from './columns.server';
 
-/** A saved text. Version 1 is the generated one and stored in `transcripts`; rows are immutable. */
+/** A saved text. Version 1 is the generated one and stored in `transcripts`; only the name of a row changes. */
 export class TranscriptVersion extends Model<
   InferAttributes<TranscriptVersion>,
   InferCreationAttributes<TranscriptVersion>
@@ -19,6 +19,8 @@ export class TranscriptVersion extends Model<
   declare number: number;
   /** JSON of `Utterance[]`, gzipped. */
   declare content: Buffer;
+  /** Given by its owner. */
+  declare name: CreationOptional<string | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 
@@ -29,6 +31,7 @@ export class TranscriptVersion extends Model<
         transcriptionId: { type: DataTypes.BIGINT, allowNull: false },
         number: { type: DataTypes.INTEGER, allowNull: false },
         content: { type: DataTypes.BLOB('long'), allowNull: false },
+        name: { type: DataTypes.STRING(80), allowNull: true },
       },
       { sequelize, tableName: 'transcript_versions' },
     );

@@ -14,6 +14,8 @@ export class Transcript extends Model<InferAttributes<Transcript>, InferCreation
   declare transcriptionId: number;
   /** JSON of `Utterance[]`. */
   declare utterances: string;
+  /** Of this version, given by its owner. */
+  declare name: CreationOptional<string | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 
@@ -23,6 +25,7 @@ export class Transcript extends Model<InferAttributes<Transcript>, InferCreation
         ...rowColumns(),
         transcriptionId: { type: DataTypes.BIGINT, allowNull: false },
         utterances: { type: DataTypes.TEXT, allowNull: false },
+        name: { type: DataTypes.STRING(80), allowNull: true },
       },
       { sequelize, tableName: 'transcripts' },
     );

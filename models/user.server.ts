@@ -35,6 +35,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare wantsNotices: CreationOptional<boolean>;
   /** Days after which the audio of finished transcriptions is deleted; null to keep it. */
   declare keepAudioDays: CreationOptional<number | null>;
+  /** JSON of the settings of the player; null for the defaults. */
+  declare playerSettings: CreationOptional<string | null>;
   /** Soft delete: the anonymised row stays for the ledger. */
   declare deletedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
@@ -56,6 +58,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
         onboardingAnswers: { type: DataTypes.TEXT, allowNull: true },
         wantsNotices: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },
         keepAudioDays: { type: DataTypes.INTEGER, allowNull: true },
+        playerSettings: { type: DataTypes.TEXT, allowNull: true },
         deletedAt: { type: DataTypes.DATE(3), allowNull: true },
       },
       { sequelize, tableName: 'users' },

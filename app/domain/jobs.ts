@@ -53,6 +53,7 @@ export const JOBS = {
   'fetch-video': { ...ofTranscription, queue: 'video', lane: videoLane },
   summarize: { ...ofTranscription, queue: 'derived' },
   'copy-recording': { ...ofTranscription, queue: 'derived' },
+  'draw-peaks': { ...ofTranscription, queue: 'derived' },
   'index-transcript': { ...ofTranscription, queue: 'quick' },
   /** The outcome e-mail of a transcription. */
   notice: { ...ofTranscription, queue: 'quick' },

@@ -49,7 +49,7 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   else serveFiles(app);
   app.use(securityHeaders, defaultHeaders);
   app.use('/shared', protectSharedUrl);
-  app.use(redirectsForDialogs);
+  app.use(redirectsForIslands);
   app.get('/metrics', metricsHandler);
   app.all('*', bypassRemixOriginCheck, closeForOutage, closeForMaintenance);
   // The development server's view of the source is this process's alone.
@@ -141,10 +141,12 @@ function serveFiles(app: Express): void {
 }
 
 /**
- * A dialog's fetch gets 204 with X-Location for a redirect: its target may be a page for the whole window.
+ * An island's fetch gets 204 with X-Location for a redirect: its target may be a page for the whole window. With
+ * X-Quiet the toast is left out, which the next page would show much too late.
  */
-const redirectsForDialogs: RequestHandler = (request, response, next) => {
-  if (request.get('X-Dialog')) {
+const redirectsForIslands: RequestHandler = (request, response, next) => {
+  const isQuiet = request.get('X-Quiet') !== undefined;
+  if (isQuiet || request.get('X-Dialog')) {
     const writeHead = response.writeHead.bind(response) as (
       status: number,
       ...rest: unknown[]
@@ -154,11 +156,19 @@ const redirectsForDialogs: RequestHandler = (request, response, next) => {
       if (status < 300 || status > 399 || !target) return writeHead(status, ...rest);
       response.removeHeader('Location');
       response.setHeader('X-Location', target);
+      if (isQuiet) dropToast(response);
       return writeHead(204);
     };
   }
   next();
 };
+
+function dropToast(response: ServerResponse): void {
+  const cookies = [response.getHeader('Set-Cookie') ?? []].flat().map(String);
+  response.removeHeader('Set-Cookie');
+  const others = cookies.filter((cookie) => !/^(__Host-)?toast=/.test(cookie));
+  if (others.length > 0) response.setHeader('Set-Cookie', others);
+}
 
 /** Access log: one line per request, without query, ids, secrets in paths, IP addresses or user agents. */
 const requestLog =

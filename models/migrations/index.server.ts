@@ -15,6 +15,8 @@ import * as speakerCount from './0015-speaker-count.server';
 import * as concernsEstimates from './0016-concerns-estimates.server';
 import * as knownDevices from './0018-known-devices.server';
 import * as jobSubjects from './0019-job-subjects.server';
+import * as versionNames from './0020-version-names.server';
+import * as playerSettings from './0022-player-settings.server';
 import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
@@ -47,4 +49,6 @@ export const migrations: Migration[] = [
   concernsEstimates,
   knownDevices,
   jobSubjects,
+  versionNames,
+  playerSettings,
 ];

@@ -252,7 +252,7 @@ function pagesOfTranscript(person: TestUser, path: string, words: number): Opera
     get(person, `${path}/versions?compare=1`),
     {
       name: 'POST versions (restore)',
-      do: () => person.post(`${path}/versions`, { version: '1' }),
+      do: () => person.post(`${path}/versions`, { intent: 'restore', version: '1' }),
       isExpected: isRedirect,
     },
     { name: 'POST rename speaker', do: rename, isExpected: isRedirect },

@@ -14,6 +14,7 @@ export function printedDocument(
     savedAt: new Date('2026-11-20T22:30:00Z'),
     facts: [{ label: 'Data', value: '20 de nov de 2026 às 19:30' }],
     isNumbered: false,
+    foot: null,
     words: { page: 'Página', of: 'de' },
     ...values,
     passages: passages.map((passage) => ({ speaker: null, time: null, runs: [], ...passage })),

@@ -4,8 +4,15 @@ import { JOB_NAMES, JOBS, lanesOf, PERIODIC_JOBS, transcriptionOfSubject } from 
 describe('the job catalogue', () => {
   it('keeps the names that stand in the database', () => {
     expect([...JOB_NAMES].sort()).toEqual([
-      ...['announce-email-change', 'cancel-subscription', 'copy-recording', 'fetch-video'],
-      ...['forget-elsewhere', 'identify-speakers', 'index-transcript', 'ledger-check', 'notice'],
+      ...['announce-email-change', 'cancel-subscription', 'copy-recording', 'draw-peaks'],
+      ...[
+        'fetch-video',
+        'forget-elsewhere',
+        'identify-speakers',
+        'index-transcript',
+        'ledger-check',
+        'notice',
+      ],
       ...['notices', 'reconcile', 'remove-files', 'retention', 'subscriptions', 'summarize', 'sweep'],
       'transcribe',
     ]);

@@ -9,6 +9,7 @@ import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
 import { NameField } from './AccountFields';
 import { AccountFrame } from './AccountFrame';
+import { PlayerSettingsSection } from './PlayerSettingsPage';
 import styles from './Profile.module.css';
 
 interface ProfilePageProps {
@@ -46,6 +47,7 @@ export function ProfilePage({ profile, email, hasPicture }: ProfilePageProps) {
           </ButtonLink>
         </p>
       </section>
+      <PlayerSettingsSection />
     </AccountFrame>
   );
 }

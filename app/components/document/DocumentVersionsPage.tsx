@@ -1,66 +1,68 @@
+import type { SerializeFrom } from '@remix-run/node';
 import { useTranslation } from 'react-i18next';
-import {
-  DiffSide,
-  VersionDiff,
-  VersionsPage,
-  type VersionsPageProps,
-} from '../transcript/editor/VersionsPage';
+import type { ParagraphRow } from '@/app/domain/document/compare-paragraphs';
+import type { ChangesPage, Numbered } from '@/app/domain/transcript/number-changes';
+import { Comparison, FoldedRows } from '../transcript/editor/Comparison';
+import { VersionReading, VersionsPage, type VersionsPageProps } from '../transcript/editor/VersionsPage';
 import { SanitisedHtml } from '../ui/SanitisedHtml';
+import { ComparedParagraph } from './ComparedParagraph';
 import styles from './DocumentVersionsPage.module.css';
 import './formats.css';
 
-/** One hunk of the diff between two versions; null where a side has nothing. */
-interface HtmlDiffHunk {
-  at: number;
-  removed: string | null;
-  added: string | null;
+interface DocumentComparison extends ChangesPage<ParagraphRow> {
+  from: number;
+  to: number;
 }
 
 interface DocumentVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions'> {
   publicId: string;
-  comparison: { version: number; differences: HtmlDiffHunk[] } | null;
+  comparison: SerializeFrom<DocumentComparison> | null;
   reading: { version: number; html: string } | null;
 }
 
 export function DocumentVersionsPage(props: DocumentVersionsPageProps) {
   const { t } = useTranslation('document');
-  const { t: editor } = useTranslation('transcript');
   const { publicId, comparison, reading, ...page } = props;
+  const base = `/documents/${publicId}`;
+  const read = page.versions.find(({ version }) => version === reading?.version);
   return (
-    <VersionsPage
-      {...page}
-      base={`/documents/${publicId}`}
-      back={t('download.back')}
-      read={t('versions.read')}
-    >
-      {comparison && (
-        <VersionDiff version={comparison.version} isSame={comparison.differences.length === 0}>
-          {comparison.differences.map(({ at, removed, added }) => (
-            <div key={at}>
-              <HtmlDiffSide html={removed} isRemoved />
-              <HtmlDiffSide html={added} />
-            </div>
-          ))}
-        </VersionDiff>
-      )}
-      {reading && (
-        <section id="text" className={styles.text} aria-labelledby="text-title">
-          <h2 id="text-title">{editor('versions.number', { version: reading.version })}</h2>
+    <VersionsPage {...page} base={base} back={t('download.back')} sides={comparison}>
+      {comparison && <RunningDocument base={base} comparison={comparison} />}
+      {reading && read && (
+        <VersionReading base={base} view={read} newest={page.versions[0]!.version}>
           <SanitisedHtml className="document-text" html={reading.html} />
-        </section>
+        </VersionReading>
       )}
     </VersionsPage>
   );
 }
 
-function HtmlDiffSide({ html, isRemoved = false }: { html: string | null; isRemoved?: boolean }) {
-  if (html === null) return null;
-  const Change = isRemoved ? 'del' : 'ins';
+interface RunningDocumentProps {
+  base: string;
+  comparison: SerializeFrom<DocumentComparison>;
+}
+
+function RunningDocument({ base, comparison }: RunningDocumentProps) {
+  const { t } = useTranslation('document');
+  const { parts, ...sides } = comparison;
+  const paragraphs = (rows: SerializeFrom<Numbered<ParagraphRow>>[]) => (
+    <div className={`document-text ${styles.text}`}>
+      {rows.map((row) => (
+        <ComparedParagraph key={row.index} numbered={row} />
+      ))}
+    </div>
+  );
   return (
-    <DiffSide isRemoved={isRemoved}>
-      <Change>
-        <SanitisedHtml className="document-text" html={html} />
-      </Change>
-    </DiffSide>
+    <Comparison {...sides} base={base}>
+      {parts.map(({ isFolded, rows }) =>
+        isFolded ? (
+          <FoldedRows key={rows[0]!.index} label={t('versions.folded', { count: rows.length })}>
+            {paragraphs(rows)}
+          </FoldedRows>
+        ) : (
+          <div key={rows[0]!.index}>{paragraphs(rows)}</div>
+        ),
+      )}
+    </Comparison>
   );
 }

@@ -6,6 +6,7 @@ import { EmptyState } from '../ui/EmptyState';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { type FormErrors, SearchField } from '../ui/Field';
 import { Icon } from '../ui/Icon';
+import { Menu } from '../ui/Menu';
 import pager from '../ui/Pager.module.css';
 import { PostForm } from '../ui/PostForm';
 import styles from './DocumentsPage.module.css';
@@ -108,8 +109,7 @@ function DocumentCard({ publicId, title, savedAt, transcriptionTitle }: Document
           </span>
         )}
       </p>
-      <details className={styles.menu} data-island="menu">
-        <summary aria-label={t('card.menu', { title })}>⋯</summary>
+      <Menu id={`menu-${publicId}`} label="⋯" name={t('card.menu', { title })} buttonClass={styles.menu}>
         <ul>
           <li>
             <a href={`${href}?edit=1`}>{t('card.edit')}</a>
@@ -120,7 +120,7 @@ function DocumentCard({ publicId, title, savedAt, transcriptionTitle }: Document
             </a>
           </li>
         </ul>
-      </details>
+      </Menu>
     </li>
   );
 }

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TEMPLATES } from '@/app/domain/document/templates';
+import { SaveFirst } from '../transcript/SaveFirst';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
@@ -12,9 +13,11 @@ import styles from './NewDocumentPage.module.css';
 interface NewDocumentPageProps {
   sources: { publicId: string; title: string }[];
   chosen: { template?: string | undefined; transcription?: string | undefined };
+  /** Of the chosen transcription. */
+  unsaved: { version: number; changeCount: number } | null;
 }
 
-export function NewDocumentPage({ sources, chosen }: NewDocumentPageProps) {
+export function NewDocumentPage({ sources, chosen, unsaved }: NewDocumentPageProps) {
   const { t } = useTranslation(['document', 'common']);
   const none = { value: '', label: t('new.noTranscription') };
   return (
@@ -46,7 +49,14 @@ export function NewDocumentPage({ sources, chosen }: NewDocumentPageProps) {
           maxLength={255}
           autoComplete="off"
         />
-        <Button>{t('create')}</Button>
+        {unsaved && unsaved.changeCount > 0 ? (
+          <>
+            <input type="hidden" name="unsaved_of" value={chosen.transcription} />
+            <SaveFirst unsaved={unsaved} saving={t('create.saving')} leaving={t('create.saved')} />
+          </>
+        ) : (
+          <Button>{t('create')}</Button>
+        )}
       </PostForm>
     </section>
   );

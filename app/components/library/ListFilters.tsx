@@ -25,7 +25,7 @@ export function ListFilters({ fields, errors, limit, tags }: ListFiltersProps) {
   const { t } = useTranslation('transcription');
   const count = countActiveFilters(fields);
   return (
-    <details className={styles.filters} data-island="menu" open={Object.keys(errors).length > 0}>
+    <details className={styles.filters} open={Object.keys(errors).length > 0}>
       <summary className={buttonStyles.quiet}>
         {t('filters')}
         {count > 0 && ` (${count})`}

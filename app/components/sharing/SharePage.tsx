@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '@/app/components/ui/DateTime';
 import { SHARE_DAYS } from '@/app/domain/sharing/forms';
+import { SaveFirst } from '../transcript/SaveFirst';
 import { Button, CopyButton } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
@@ -19,6 +20,8 @@ interface SharePageProps {
     createdAt: Date;
     expiresAt: Date;
   }[];
+  /** The saved version, and how many changes are in the draft only. */
+  unsaved: { version: number; changeCount: number };
   /** The link that was just created. It is shown only once. */
   newLink: string | null;
 }
@@ -46,7 +49,11 @@ export function SharePage(props: SharePageProps) {
           }))}
         />
         <Checkbox name="audio" label={t('audio')} />
-        <Button>{t('create')}</Button>
+        {props.unsaved.changeCount > 0 ? (
+          <SaveFirst unsaved={props.unsaved} saving={t('create.saving')} leaving={t('create.saved')} />
+        ) : (
+          <Button>{t('create')}</Button>
+        )}
       </PostForm>
       <Links {...props} />
       <p className={styles.back}>

@@ -4,6 +4,7 @@ import { formatDuration, formatMinutes } from '@/app/domain/format/format-durati
 import { firstName, initials } from '@/app/domain/format/user-name';
 import { ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
+import { Menu } from '../ui/Menu';
 import avatarStyles from './Avatar.module.css';
 import { HelpCentreLink, LanguageSwitch, LogoutForm, SupportLink } from './MenuLinks';
 import styles from './TopBar.module.css';
@@ -34,14 +35,19 @@ export function TopBar({ userName, hasPicture, isAdmin, balanceMs, helpUrl, chil
           {t('nav.plans')}
         </ButtonLink>
       </span>
-      <details className={styles.menu} data-island="menu">
-        <summary>
-          <Avatar name={userName} hasPicture={hasPicture} />
-          <span className={styles.greeting}>
-            {t('greeting')} <bdi>{firstName(userName)}</bdi>
-          </span>
-          <Icon name="chevron-down" />
-        </summary>
+      <Menu
+        id="account-menu"
+        buttonClass={styles.account}
+        label={
+          <>
+            <Avatar name={userName} hasPicture={hasPicture} />
+            <span className={styles.greeting}>
+              {t('greeting')} <bdi>{firstName(userName)}</bdi>
+            </span>
+            <Icon name="chevron-down" />
+          </>
+        }
+      >
         <ul>
           <li className={styles.who}>
             <bdi>{userName}</bdi>
@@ -78,7 +84,7 @@ export function TopBar({ userName, hasPicture, isAdmin, balanceMs, helpUrl, chil
             <LogoutForm />
           </li>
         </ul>
-      </details>
+      </Menu>
     </header>
   );
 }

@@ -2,11 +2,19 @@ import { useTranslation } from 'react-i18next';
 import { LAYOUTS, type Layout, SHOWN_PARTS, type ShownPart } from '@/app/domain/transcript/export/options';
 import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
+import { ErrorSummary } from '../ui/ErrorSummary';
 import { BackLink, Icon } from '../ui/Icon';
+import { PostForm } from '../ui/PostForm';
 import styles from './DownloadPage.module.css';
+import { SaveFirst } from './SaveFirst';
 
 const PRINTABLE_FORMATS = ['pdf', 'docx', 'txt'] as const;
 const DATA_FORMATS = ['srt', 'vtt', 'json'] as const;
+
+interface UnsavedChanges {
+  version: number;
+  changeCount: number;
+}
 
 interface DownloadPageProps {
   publicId: string;
@@ -17,12 +25,15 @@ interface DownloadPageProps {
   shown: ShownPart[];
   /** File format whose export just failed; null otherwise. */
   failed: string | null;
+  /** Null before there is a text. */
+  unsaved: UnsavedChanges | null;
 }
 
 export function DownloadPage(props: DownloadPageProps) {
   const { t } = useTranslation(['transcript', 'common', 'errors']);
   const base = `/transcriptions/${props.publicId}`;
   const failed = PRINTABLE_FORMATS.find((format) => format === props.failed);
+  const unsaved = props.unsaved && props.unsaved.changeCount > 0 ? props.unsaved : null;
   return (
     <article className={styles.page} data-dialog={t('dialog.close', { ns: 'common' })}>
       <h1 id="download-title">{t('export.title')}</h1>
@@ -34,10 +45,10 @@ export function DownloadPage(props: DownloadPageProps) {
           <p role="alert">{t(`export.${failed}-failed`, { ns: 'errors' })}</p>
         </Alert>
       )}
-      {props.hasText && <PrintForm {...props} />}
+      {props.hasText && (unsaved ? <UnsavedForm {...props} unsaved={unsaved} /> : <PrintForm {...props} />)}
       <h2>{t('export.others')}</h2>
       <ul className={styles.others}>
-        {(props.hasText ? DATA_FORMATS : []).map((format) => (
+        {(props.hasText && !unsaved ? DATA_FORMATS : []).map((format) => (
           <li key={format}>
             <a href={`${base}/export.${format}`} download>
               {t(`export.file.${format}`)} <small>.{format}</small>
@@ -65,6 +76,56 @@ function PrintForm(props: DownloadPageProps) {
   const base = `/transcriptions/${props.publicId}`;
   return (
     <form method="get" className={styles.form} data-download>
+      <PrintOptions {...props} />
+      <div className={styles.buttons}>
+        {PRINTABLE_FORMATS.map((format, index) => (
+          <Button
+            key={format}
+            kind={index === 0 ? 'primary' : 'quiet'}
+            formAction={`${base}/export.${format}`}
+          >
+            <Icon name="download" /> {t(`export.file.${format}`)}
+          </Button>
+        ))}
+      </div>
+    </form>
+  );
+}
+
+function UnsavedForm(props: DownloadPageProps & { unsaved: UnsavedChanges }) {
+  const { t } = useTranslation('transcript');
+  return (
+    <PostForm className={styles.form}>
+      <ErrorSummary />
+      <fieldset>
+        <legend>{t('export.format')}</legend>
+        {[...PRINTABLE_FORMATS, ...DATA_FORMATS].map((format, index) => (
+          <div key={format} className={styles.choice}>
+            <input
+              type="radio"
+              id={`format-${format}`}
+              name="format"
+              value={format}
+              defaultChecked={index === 0}
+            />
+            <label htmlFor={`format-${format}`}>{t(`export.file.${format}`)}</label>
+          </div>
+        ))}
+      </fieldset>
+      <PrintOptions {...props} />
+      <SaveFirst
+        unsaved={props.unsaved}
+        saving={t('unsaved.download')}
+        leaving={t('unsaved.downloadSaved')}
+      />
+    </PostForm>
+  );
+}
+
+function PrintOptions(props: DownloadPageProps) {
+  const { t } = useTranslation('transcript');
+  return (
+    <>
       <fieldset>
         <legend>{t('export.layout')}</legend>
         {LAYOUTS.map((layout) => (
@@ -98,17 +159,6 @@ function PrintForm(props: DownloadPageProps) {
           </div>
         ))}
       </fieldset>
-      <div className={styles.buttons}>
-        {PRINTABLE_FORMATS.map((format, index) => (
-          <Button
-            key={format}
-            kind={index === 0 ? 'primary' : 'quiet'}
-            formAction={`${base}/export.${format}`}
-          >
-            <Icon name="download" /> {t(`export.file.${format}`)}
-          </Button>
-        ))}
-      </div>
-    </form>
+    </>
   );
 }

@@ -2,7 +2,9 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SummaryState } from '@/app/domain/transcript/summary/summary';
 import { Icon } from '../ui/Icon';
+import { Menu } from '../ui/Menu';
 import type { Playback } from './RecordingPlayer';
+import styles from './TranscriptPage.module.css';
 
 interface OptionsMenuProps {
   base: string;
@@ -17,10 +19,15 @@ export function OptionsMenu({ base, summary, hasGlossary, playback, canIdentify 
   const { t } = useTranslation('transcript');
   const newDocument = `/documents/new?template=copy&transcription=${base.split('/').at(-1)}`;
   return (
-    <details data-island="menu">
-      <summary>
-        <Icon name="settings" /> <span>{t('options')}</span>
-      </summary>
+    <Menu
+      id="options"
+      buttonClass={styles.options}
+      label={
+        <>
+          <Icon name="settings" /> <span>{t('options')}</span>
+        </>
+      }
+    >
       <ul>
         <DialogOption href={`${base}/download`}>{t('options.download')}</DialogOption>
         <DialogOption href={newDocument}>{t('options.document')}</DialogOption>
@@ -47,7 +54,7 @@ export function OptionsMenu({ base, summary, hasGlossary, playback, canIdentify 
           </li>
         )}
       </ul>
-    </details>
+    </Menu>
   );
 }
 

@@ -30,6 +30,9 @@ export interface TranscriptPageProps extends Omit<RecordingPlayerProps, 'base'> 
   /** State of the last repeated diarization; null when there is nothing to show. */
   speakers: 'underway' | 'failed' | null;
   version: number;
+  /** Entries of the draft, undone ones included. */
+  changes: number;
+  /** Changes that are in no saved version. */
   changeCount: number;
   announcement?: ReactNode;
   editing?: ReactNode;
@@ -42,7 +45,12 @@ export function TranscriptPage(props: TranscriptPageProps) {
   return (
     <article
       className={styles.page}
-      {...mark(TRANSCRIPT_PAGE.article, { version: props.version, changes: props.changeCount })}
+      {...mark(TRANSCRIPT_PAGE.article, {
+        version: props.version,
+        changes: props.changes,
+        unsaved: props.changeCount,
+        duration: props.durationMs,
+      })}
     >
       <TranscriptHeader title={props.title} isDemoModel={props.isDemoModel}>
         <li>

@@ -36,10 +36,7 @@ interface ParagraphDifference {
   added: Paragraph[];
 }
 
-export function compareDocuments(
-  before: readonly Paragraph[],
-  after: readonly Paragraph[],
-): ParagraphDifference[] {
+function compareDocuments(before: readonly Paragraph[], after: readonly Paragraph[]): ParagraphDifference[] {
   const same = longestCommonSubsequence(before.map(paragraphKey), after.map(paragraphKey));
   const ends = [...same, { inBefore: before.length, inTyped: after.length }];
   let [i, j] = [0, 0];

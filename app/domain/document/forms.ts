@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { code, requiredText, submissionId, version, wholeNumber } from '../form-fields';
+import { saveFirstFields } from '../transcript/save-first';
 import { documentChangeSchema, oneLineTitle } from './document-change';
 import { MAX_TITLE_LENGTH, normaliseTitle } from './normalise-title';
 import { TEMPLATES } from './templates';
@@ -22,6 +23,9 @@ export const newDocumentSchema = z.object({
   template: z.enum(TEMPLATES, { error: code('form.malformed') }).default('blank'),
   transcription: z.string().optional(),
   times: z.literal('on').optional(),
+  /** The transcription whose unsaved changes the page told of. */
+  unsaved_of: z.string().optional(),
+  ...saveFirstFields,
 });
 
 const contentFields = {

@@ -2,7 +2,7 @@ import { rewriteInChunks } from '../format/rewrite-in-chunks';
 import { isList, type Kind } from './formats';
 import { groupByLink, type Paragraph, type RichText, type Run, type Style } from './rich-text';
 
-const ELEMENTS = {
+export const ELEMENTS = {
   paragraph: 'p',
   h1: 'h1',
   h2: 'h2',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { checkbox, code, submissionId } from '../form-fields';
+import { saveFirstFields } from '../transcript/save-first';
 
 export const SHARE_DAYS = ['1', '7', '30'] as const;
 
@@ -7,6 +8,7 @@ export const shareSchema = z.object({
   submissionId,
   days: z.enum(SHARE_DAYS, { error: code('share.days-required') }).transform(Number),
   audio: checkbox,
+  ...saveFirstFields,
 });
 
 export const revokeSchema = z.object({

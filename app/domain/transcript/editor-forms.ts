@@ -5,16 +5,22 @@ import { MAX_SPEAKER_LENGTH } from './rewrite-utterances';
 import { HIGHLIGHT_COLORS } from './transcript';
 import { changeSchema, MAX_UTTERANCE_TEXT_LENGTH } from './transcript-change';
 
-export const titleSchema = z.object({
-  submissionId,
-  transcription_name: requiredText(toOneLine, 'transcript.title-too-short', {
-    least: 3,
-    most: 255,
-    tooLong: 'transcript.title-too-long',
-  }),
+const title = requiredText(toOneLine, 'transcript.title-too-short', {
+  least: 3,
+  most: 255,
+  tooLong: 'transcript.title-too-long',
 });
 
-export const saveSchema = z.object({ submissionId, version });
+export const titleSchema = z.object({ submissionId, transcription_name: title });
+
+export const saveSchema = z.object({
+  submissionId,
+  version,
+  /** The plain form saves the title as well. */
+  transcription_name: title.optional(),
+  /** Not to be asked for a confirmation again. */
+  quiet: z.literal('on').optional(),
+});
 
 /** Renames a speaker; `merge` confirms that another speaker already has that name. */
 export const renameSchema = z.object({

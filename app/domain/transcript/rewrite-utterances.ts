@@ -39,8 +39,15 @@ function applyMarks(words: readonly Word[], marks: readonly Mark[]): Word[] {
   return bare;
 }
 
+/** A word as far as its marks matter. */
+export interface MarkedWord {
+  text: string;
+  highlight?: Word['highlight'] | undefined;
+  struck?: true | undefined;
+}
+
 /** The marks of an utterance's words, run-length encoded. */
-export function encodeMarks(words: readonly Word[]): Mark[] {
+export function encodeMarks(words: readonly MarkedWord[]): Mark[] {
   const runs: Mark[] = [];
   words.forEach(({ highlight, struck }, index) => {
     if (!highlight && !struck) return;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { toOneLine } from '../format/normalise-unicode';
+import { MAX_UTTERANCES_PER_CHANGE } from './change-size';
 import { MAX_SPEAKER_LENGTH } from './rewrite-utterances';
 import { HIGHLIGHT_COLORS, type Utterance } from './transcript';
 
@@ -10,7 +11,6 @@ export interface EditableUtterance extends Utterance {
 
 /** Limits on one change; far above what anyone says without a pause. */
 export const MAX_UTTERANCE_TEXT_LENGTH = 100_000;
-const MAX_UTTERANCES_PER_CHANGE = 200;
 
 const utteranceId = z.string().regex(/^[\w.-]{1,40}$/);
 const speakerName = z

@@ -16,11 +16,17 @@ export function copyKey(storageKey: string, quality: CopyQuality): string {
   return `copies/${storageKey}/${quality}`;
 }
 
-export function recordingStorageKeys(storageKey: string): string[] {
-  return [...COPY_QUALITIES.map((quality) => copyKey(storageKey, quality)), storageKey];
+/** Where the waveform's peaks of a recording are kept, beside its copies. */
+export function peaksKey(storageKey: string): string {
+  return `copies/${storageKey}/peaks`;
 }
 
-/** The storage key of the recording for the key of the recording itself or of a copy. */
+/** Everything that is deleted with a recording. */
+export function recordingStorageKeys(storageKey: string): string[] {
+  return [...COPY_QUALITIES.map((quality) => copyKey(storageKey, quality)), peaksKey(storageKey), storageKey];
+}
+
+/** The storage key of the recording for the key of the recording itself, of a copy or of its peaks. */
 export function recordingKeyOf(key: string): string {
   return /^copies\/(.+)\/\w+$/.exec(key)?.[1] ?? key;
 }

@@ -18,7 +18,7 @@ export const srt: ExportFormat = {
 /** WebVTT captions with voice spans (W3C WebVTT, 4.2.2). */
 export const vtt: ExportFormat = {
   contentType: 'text/vtt; charset=utf-8',
-  render: async ({ utterances, options, nameOf }) =>
+  render: async ({ utterances, options, nameOf, foot }) =>
     [
       'WEBVTT\n',
       ...toCaptions(utterances).map(({ speaker, startMs, endMs, lines }) => {
@@ -27,6 +27,7 @@ export const vtt: ExportFormat = {
         const voice = options.shown.has('speakers') ? `<v ${escapeText(nameOf(speaker))}>${said}</v>` : said;
         return `${times}\n${voice}\n`;
       }),
+      ...(foot === null ? [] : [`NOTE ${foot}\n`]),
     ].join('\n'),
 };
 

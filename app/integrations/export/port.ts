@@ -14,6 +14,8 @@ export interface ExportedTranscription {
   utterances: Utterance[];
   options: ExportOptions;
   nameOf(speaker: string): string;
+  /** What the file says at its end; null for nothing. */
+  foot: string | null;
   /** The transcript laid out for reading, for formats that are read rather than processed. */
   printed(): PrintableTranscript;
 }

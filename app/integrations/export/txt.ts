@@ -17,16 +17,16 @@ export const txt: ExportFormat = {
   },
 };
 
-function plain({ title, passages }: PrintableTranscript): string {
+function plain({ title, passages, foot }: PrintableTranscript): string {
   const blocks = passages.map((passage) => {
     const { speaker, time } = passage;
     const heading = speaker !== null && time !== null ? `${speaker} (${time})` : (speaker ?? time);
     return [heading, textOf(passage)].filter((line) => line !== null).join('\n');
   });
-  return `${[title, ...blocks].join('\n\n')}\n`;
+  return `${[title, ...blocks, ...footOf(foot)].join('\n\n')}\n`;
 }
 
-function numbered({ title, facts, passages }: PrintableTranscript): string {
+function numbered({ title, facts, passages, foot }: PrintableTranscript): string {
   let number = 0;
   const count = (line: string) => `${String(++number).padStart(NUMBER_CHARACTERS - 2)}  ${line}`;
   const blocks = passages.map((passage) => {
@@ -37,7 +37,9 @@ function numbered({ title, facts, passages }: PrintableTranscript): string {
       .join('\n');
   });
   const head = [title, ...facts.map(({ label, value }) => `${label}: ${value}`)].join('\n');
-  return `${[head, ...blocks].join('\n\n')}\n`;
+  return `${[head, ...blocks, ...footOf(foot)].join('\n\n')}\n`;
 }
+
+const footOf = (foot: string | null) => (foot === null ? [] : [foot]);
 
 const textOf = ({ runs }: PrintableUtterance) => runs.map(({ text }) => text).join(' ');

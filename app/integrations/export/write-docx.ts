@@ -37,7 +37,7 @@ const REGIONS: Record<string, string> = {
 
 /** Uses a font of the reader's machine, since the text is meant to be edited. */
 export async function writeDocx(document: PrintableTranscript): Promise<Uint8Array> {
-  const { title, facts, passages, words, isNumbered, language } = document;
+  const { title, facts, passages, words, isNumbered, language, foot } = document;
   const place = isNumbered
     ? [`${words.page} `, PageNumber.CURRENT, ` ${words.of} `, PageNumber.TOTAL_PAGES]
     : [PageNumber.CURRENT];
@@ -69,6 +69,7 @@ export async function writeDocx(document: PrintableTranscript): Promise<Uint8Arr
               }),
           ),
           ...passages.flatMap((passage) => paragraphsOf(passage, isNumbered)),
+          ...(foot === null ? [] : [marginal([foot])]),
         ],
       },
     ],

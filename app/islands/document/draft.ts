@@ -13,6 +13,7 @@ import {
 import { normaliseTitle } from '@/app/domain/document/normalise-title';
 import type { Paragraph } from '@/app/domain/document/rich-text';
 import { Outbox, type OutboxState } from '../transcript/outbox';
+import { postQuietly } from '../transcript/post-quietly';
 import { toOps, toParagraphs } from './delta';
 
 /** Debounce: typed text becomes a change after this pause, and after `MAX_DELAY_MS` while typing goes on. */
@@ -50,6 +51,12 @@ export async function fetchServerDocument(): Promise<ServerDocument> {
   return (await answer.json()) as ServerDocument;
 }
 
+const startOf = ({ version, changeIds }: ServerDocument) => ({
+  version,
+  changeCount: changeIds.length,
+  lastChangeId: changeIds.at(-1) ?? null,
+});
+
 /** Turns edits in Quill into changes and sends them to the server through the outbox. */
 export class DocumentDraft {
   readonly outbox: Outbox<PendingDocumentChange>;
@@ -71,10 +78,10 @@ export class DocumentDraft {
     // Before the outbox adds its listeners: it has to hold the typed text when it sends for the last time.
     addEventListener('pagehide', () => this.commit());
     document.addEventListener('visibilitychange', () => document.hidden && this.commit());
-    this.outbox = new Outbox<PendingDocumentChange>(
-      { version: present.version, lastChangeId: present.changeIds.at(-1) ?? null },
-      { onState: events.onState, onConflict: () => this.#settle() },
-    );
+    this.outbox = new Outbox<PendingDocumentChange>(startOf(present), {
+      onState: events.onState,
+      onConflict: () => this.#settle(),
+    });
     quill.root.addEventListener('blur', () => this.commit());
     quill.on('text-change', (_delta, _before, source) => source === 'user' && this.#noteInput());
   }
@@ -117,10 +124,9 @@ export class DocumentDraft {
       if (this.outbox.waiting.length > 0) return false;
       const { version } = this.outbox.revision;
       const fields = { intent: 'commit', version: String(version), submissionId: crypto.randomUUID() };
-      const body = new URLSearchParams(fields);
-      const answer = await fetch(location.pathname, { method: 'POST', body, redirect: 'manual' });
-      const isSaved = answer.type === 'opaqueredirect';
-      if (!isSaved && answer.status !== 409) return false;
+      const status = await postQuietly(new URLSearchParams(fields));
+      const isSaved = status === 204;
+      if (!isSaved && status !== 409) return false;
       // Rebases what was typed meanwhile, here and elsewhere, onto the new version.
       if (!(await this.outbox.mergeWithServer()) || isSaved) return isSaved;
     }
@@ -171,7 +177,7 @@ export class DocumentDraft {
       present,
       this.outbox.waiting.filter(({ id }) => !known.has(id)),
     );
-    this.outbox.revision = { version: present.version, lastChangeId: present.changeIds.at(-1) ?? null };
+    this.outbox.restart(startOf(present));
     this.#show(blocks);
     this.#title = titleAfter(fitting) ?? present.title;
     this.#events.onTitle(this.#title);

@@ -4,8 +4,8 @@ import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { DRAFT_PAGE } from '../draft/draft.contract';
 import { askConflict, askToDiscard } from '../transcript/dialogs';
 import { CONFLICT_DIALOG, DIALOGS } from '../transcript/dialogs.contract';
+import { showSaveState } from '../transcript/save-state';
 import { Tools } from '../transcript/tools';
-import { TOOLBAR } from '../transcript/transcript.contract';
 import { find, findAll, required, textsOf } from '../ui/find-part';
 import { DOCUMENT_PAGE, DOCUMENT_TOOLS, FORMAT_BAR, LINK_DIALOG } from './document.contract';
 import { DocumentDraft, fetchServerDocument } from './draft';
@@ -30,7 +30,6 @@ export async function openEditor(article: HTMLElement): Promise<void> {
   quill.root.setAttribute('aria-multiline', 'true');
   quill.root.setAttribute('aria-label', textsOf(place, DOCUMENT_TOOLS.text).label);
   const title = editTitle(article, editor, (typed) => draft.rename(typed));
-  const state = find(editor, TOOLBAR.state);
   const ask = (mine: readonly Paragraph[], theirs: readonly Paragraph[]) =>
     askConflict(tools.part(CONFLICT_DIALOG.root), {
       mine: styledWordsOf(mine),
@@ -39,9 +38,7 @@ export async function openEditor(article: HTMLElement): Promise<void> {
       toNode,
     });
   const draft = new DocumentDraft(present, quill, {
-    onState: (name) => {
-      state.dataset.state = name;
-    },
+    onState: (name) => showSaveState(editor, name),
     onChange() {
       article.setAttribute('data-changed', '');
       showTopics(editor, draft, place);
@@ -66,7 +63,8 @@ export async function openEditor(article: HTMLElement): Promise<void> {
   };
   const discard = () => {
     draft.commit();
-    askToDiscard(tools.part(DIALOGS.discard), draft.outbox);
+    const saved = find(find(article, DOCUMENT_PAGE.saved), DOCUMENT_PAGE.savedAt);
+    askToDiscard(tools.part(DIALOGS.discard), draft.outbox, saved);
   };
   new FormatBar(editor, quill, tools.part(LINK_DIALOG.root), { save, discard });
   showTopics(editor, draft, place);

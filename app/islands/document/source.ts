@@ -39,8 +39,8 @@ export async function showSource(panel: HTMLElement, quill: Quill, tools: Tools<
       playFrom(player, time);
       return;
     }
-    const word = clickedWord(event, text);
-    if (word) playFrom(player, word.startMs / 1000);
+    const pressed = clickedWord(event, text);
+    if (pressed) playFrom(player, pressed.word.startMs / 1000);
   });
   quill.root.addEventListener('click', (event) => {
     const link = (event.target as Element).closest('a');

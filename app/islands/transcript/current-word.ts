@@ -20,8 +20,7 @@ export function followPlayback(
   function show(): void {
     const ms = audio.currentTime * 1000;
     if (!text.isTimed || isStillPlaying(text, section, word, ms)) return;
-    const at = lastStartedIndex(text.sections, (each) => text.utteranceOf(each).startMs, ms);
-    showSection(text.sections[at] ?? null);
+    showSection(text.sectionAt(ms) ?? null);
     const words = section ? text.utteranceOf(section).words : [];
     const index = lastStartedIndex(words, ({ startMs }) => startMs, ms);
     if (words[index] === word) return;

@@ -13,6 +13,16 @@ export const CONFIRMATION = {
   version: part('input[name="version"]'),
 };
 
+/** Says how many changes are discarded, and since when. */
+export const DISCARD_DIALOG = {
+  title: part('h2[data-title]', 'one', 'other'),
+  savedAt: part('time[data-saved]'),
+};
+
+export const SAVE_DIALOG = {
+  quiet: part('input[name="quiet"]'),
+};
+
 export const CONFLICT_DIALOG = {
   root: part('dialog[data-part="conflict"]'),
   mine: part('p[data-mine]'),

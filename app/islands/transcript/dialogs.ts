@@ -1,7 +1,8 @@
 import { type ComparedRun, compareWords } from '@/app/domain/transcript/compare-words';
 import { find, textsOf } from '../ui/find-part';
 import type { Unconfirmed } from './change-queue';
-import { CONFIRMATION, CONFLICT_DIALOG } from './dialogs.contract';
+import { countText } from './count-text';
+import { CONFIRMATION, CONFLICT_DIALOG, DISCARD_DIALOG } from './dialogs.contract';
 import { openDialog } from './open-dialog';
 import type { Outbox } from './outbox';
 
@@ -49,22 +50,25 @@ function markDifference(name: 'ins' | 'del', { isDifferent }: ComparedRun<unknow
   return element;
 }
 
-/** Opens a dialog whose form posts to the page. @returns the form, for work to do before it is submitted */
-export function askToPost(dialog: HTMLDialogElement, version: number): HTMLFormElement {
-  const form = find(dialog, CONFIRMATION.form);
-  form.action = location.pathname;
-  find(form, CONFIRMATION.submissionId).value = crypto.randomUUID();
-  find(form, CONFIRMATION.version).value = String(version);
-  openDialog(dialog);
-  return form;
-}
-
-/** Asks whether to discard all changes, including those that are not on the server yet. */
+/**
+ * Says how many changes are discarded, including those that are not on the server yet, and asks whether to.
+ * @param saved the page's time of the saved version
+ */
 export function askToDiscard<Pending extends Unconfirmed>(
   dialog: HTMLDialogElement,
   outbox: Outbox<Pending>,
+  saved: HTMLTimeElement,
 ): void {
-  const form = askToPost(dialog, outbox.revision.version);
+  const count = Math.max(1, outbox.unsavedCount);
+  const title = find(dialog, DISCARD_DIALOG.title);
+  const { one, other } = textsOf(title, DISCARD_DIALOG.title);
+  title.textContent = countText(count, { one, other });
+  find(dialog, DISCARD_DIALOG.savedAt).textContent = saved.textContent;
+  const form = find(dialog, CONFIRMATION.form);
+  form.action = location.pathname;
+  find(form, CONFIRMATION.submissionId).value = crypto.randomUUID();
+  find(form, CONFIRMATION.version).value = String(outbox.revision.version);
+  openDialog(dialog);
   form.onsubmit = async (event) => {
     event.preventDefault();
     await outbox.clear();

@@ -13,7 +13,8 @@ import type {
   UtteranceInput,
 } from '@/app/domain/transcript/transcript-change';
 import { required } from '../ui/find-part';
-import { Outbox, type OutboxState, type TextRevision } from './outbox';
+import { Outbox, type OutboxStart, type OutboxState } from './outbox';
+import { postQuietly } from './post-quietly';
 import type { Renderer } from './render';
 import type { TranscriptText } from './text';
 
@@ -24,10 +25,12 @@ export interface DraftEvents {
   afterReplace(): void;
   onConflict(conflict: Conflict): Promise<'mine' | 'theirs'>;
   onChange(): void;
+  /** The server's text was loaded, which another tab may have saved. */
+  onServerText(present: { version: number; savedAt: string }): void;
 }
 
-/** Utterances in one change, and so in one undo step. */
-export const MAX_UTTERANCES = 200;
+/** Another user may save at the same time, once or twice. */
+const MAX_SAVE_ATTEMPTS = 3;
 
 /** Shows each change in the page, sends it to the server, and undoes and redoes it. */
 export class Draft {
@@ -39,7 +42,7 @@ export class Draft {
   #undone: PendingChange[] = [];
   #questions: Promise<void> = Promise.resolve();
 
-  constructor(seen: TextRevision, text: TranscriptText, renderer: Renderer, events: DraftEvents) {
+  constructor(seen: OutboxStart, text: TranscriptText, renderer: Renderer, events: DraftEvents) {
     this.#text = text;
     this.#renderer = renderer;
     this.#events = events;
@@ -53,6 +56,25 @@ export class Draft {
     await this.#settle().catch(() => undefined);
     this.#events.onChange();
     void this.outbox.flush();
+  }
+
+  /**
+   * The draft becomes a version; the page stays as it is. Retries when another user saved first.
+   * @param quiet whether the account is not asked for a confirmation again
+   */
+  async save({ quiet }: { quiet: boolean }): Promise<boolean> {
+    for (let attempt = 0; attempt < MAX_SAVE_ATTEMPTS; attempt += 1) {
+      await this.outbox.flush();
+      if (this.outbox.waiting.length > 0) return false;
+      const { version } = this.outbox.revision;
+      const fields = { intent: 'save', version: String(version), submissionId: crypto.randomUUID() };
+      const body = new URLSearchParams(quiet ? { ...fields, quiet: 'on' } : fields);
+      const status = await postQuietly(body);
+      if (status !== 204 && status !== 409) return false;
+      // Loads the new version, and what was changed elsewhere meanwhile.
+      if (!(await this.outbox.mergeWithServer()) || status === 204) return status === 204;
+    }
+    return false;
   }
 
   /** Replaces utterances with others. @returns the sections of the new ones */
@@ -134,7 +156,9 @@ export class Draft {
     if (!answer.ok) throw new Error('the present text did not come');
     const present = (await answer.json()) as {
       version: number;
+      savedAt: string;
       changeIds: string[];
+      changeCount: number;
       blocks: EditableUtterance[];
     };
     const known = new Set(present.changeIds);
@@ -143,7 +167,9 @@ export class Draft {
       present.blocks,
       this.outbox.waiting.filter(({ id }) => !known.has(id)),
     );
-    this.outbox.revision = { version: present.version, lastChangeId: present.changeIds.at(-1) ?? null };
+    const { version, changeIds, changeCount } = present;
+    this.outbox.restart({ version, changeCount, lastChangeId: changeIds.at(-1) ?? null });
+    this.#events.onServerText(present);
     const undecided = conflicts.flatMap(({ steps }) => steps);
     this.#renderer.showAll(blocks);
     this.#events.afterReplace();

@@ -1,27 +1,27 @@
+import { formatDateTime } from '@/app/domain/format/format-date-time';
+import { toInterfaceLanguage } from '@/app/domain/format/language';
 import type { StyledWord } from '@/app/domain/transcript/compare-words';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import { DRAFT_PAGE } from '../draft/draft.contract';
-import { find, findAll, partAt } from '../ui/find-part';
-import { askConflict, askToDiscard, askToPost } from './dialogs';
-import { CONFIRMATION, CONFLICT_DIALOG, DIALOGS, SPEAKER_DIALOG } from './dialogs.contract';
+import { find, findAll, partAt, textsOf } from '../ui/find-part';
+import { keepCaretInSight } from './caret';
+import { askConflict, askToDiscard } from './dialogs';
+import { CONFIRMATION, CONFLICT_DIALOG, DIALOGS, SAVE_DIALOG, SPEAKER_DIALOG } from './dialogs.contract';
 import { Draft } from './draft';
-import { FindAndReplace } from './find-and-replace';
 import { InlineEditing } from './inline-editing';
-import { LowConfidenceReview } from './low-confidence-review';
 import { isMarking, MARKINGS, markSelection } from './marking';
-import type { OutboxState } from './outbox';
-import type { Player } from './player';
+import { openDialog } from './open-dialog';
 import { markedRun, Renderer } from './render';
-import { selectedPieces, selectPieces } from './selection';
+import { showSaveState } from './save-state';
+import type { SearchTools } from './search-tools';
+import { selectedPieces } from './selection';
 import { openSpeakerDialog } from './speaker-dialog';
 import { closestSection, paragraphOf, type TranscriptText } from './text';
 import { editTitle } from './title';
 import type { Tools } from './tools';
 import {
-  FIND_PANEL,
   READING_BUTTONS,
-  REVIEW_PANEL,
-  TITLE_FORM,
+  TITLE_EDITING,
   TOOL_BUTTONS,
   TOOLBAR,
   type ToolName,
@@ -32,39 +32,47 @@ interface EditorContext {
   article: HTMLElement;
   text: TranscriptText;
   tools: Tools<'speaker' | 'block'>;
-  player: Player;
+  search: SearchTools;
+  /** Whether saving asks for a confirmation. */
+  confirmsSaving: boolean;
+  say: (sentence: string, forMs: number) => void;
 }
+
+const MESSAGE_MS = 5_000;
 
 /** Editing mode of the transcript page. It can be entered and left any number of times. */
 export class Editor {
   readonly #article: HTMLElement;
   readonly #text: TranscriptText;
   readonly #tools: Tools<'speaker' | 'block'>;
-  readonly #player: Player;
+  readonly #search: SearchTools;
+  readonly #say: EditorContext['say'];
   readonly #toolbar: HTMLElement;
   readonly #renderer: Renderer;
   readonly #draft: Draft;
-  readonly #finding: FindAndReplace;
-  readonly #reviewing: LowConfidenceReview;
+  #confirmsSaving: boolean;
   #typing: InlineEditing | null = null;
   #closeTitle: (() => void) | null = null;
 
-  constructor({ article, text, tools, player }: EditorContext) {
+  constructor({ article, text, tools, search, confirmsSaving, say }: EditorContext) {
     this.#article = article;
     this.#text = text;
     this.#tools = tools;
-    this.#player = player;
+    this.#search = search;
+    this.#confirmsSaving = confirmsSaving;
+    this.#say = say;
     this.#toolbar = tools.part(TOOLBAR.root);
     this.#renderer = new Renderer(text, tools.texts.speaker);
     // Before the outbox adds its listeners: it has to hold the typed text when it sends for the last time.
     addEventListener('pagehide', () => this.#typing?.commit());
     document.addEventListener('visibilitychange', () => document.hidden && this.#typing?.commit());
-    const { version, lastChange } = article.dataset;
-    const seen = { version: Number(version), lastChangeId: lastChange || null };
+    const { version, lastChange, unsaved } = article.dataset;
+    const seen = { version: Number(version), lastChangeId: lastChange || null, changeCount: Number(unsaved) };
     this.#draft = new Draft(seen, text, this.#renderer, {
-      onState: (state) => this.#showState(state),
+      onState: (state) => showSaveState(this.#toolbar, state),
       beforeReplace: () => this.#typing?.finish(),
       afterReplace: () => this.#typing?.resume(),
+      onServerText: ({ savedAt }) => this.#showSaved(savedAt),
       onConflict: ({ mine, theirs }) =>
         askConflict(tools.part(CONFLICT_DIALOG.root), {
           mine: this.#wordsOf(mine),
@@ -74,22 +82,13 @@ export class Editor {
         }),
       onChange: () => article.setAttribute('data-changed', ''),
     });
-    this.#finding = new FindAndReplace(tools.part(FIND_PANEL.root), text, this.#draft);
-    const reviewPanel = tools.part(REVIEW_PANEL.root);
-    this.#reviewing = new LowConfidenceReview(reviewPanel, text, player, ({ section, place }) => {
-      section.scrollIntoView({ block: 'center' });
-      this.#typing?.focus(section, place.start);
-      selectPieces([{ section, from: place.start, to: place.end }]);
-    });
-    if (Number(article.dataset.changes) > 0) article.setAttribute('data-changed', '');
     this.#toolbar.addEventListener('mousedown', (event) => {
       // Pressing a tool does not move the cursor or the selection.
       if ((event.target as Element).closest('button')) event.preventDefault();
     });
     article.addEventListener('click', (event) => this.#click(event));
     document.addEventListener('keydown', (event) => this.#onKey(event));
-    const viewport = visualViewport;
-    viewport?.addEventListener('resize', () => keepAboveKeyboard(viewport));
+    keepCaretInSight(article, find(this.#toolbar, TOOLBAR.dock));
   }
 
   get isOpen(): boolean {
@@ -106,23 +105,50 @@ export class Editor {
       draft: this.#draft,
       renderer: this.#renderer,
       utteranceLabel: this.#tools.texts.block,
-      onTyped: (section) => this.#reviewing.refresh(section),
+      onTyped: (section) => this.#search.reviewing.refresh(section),
     });
+    this.#search.onWord = ({ section, place }) => this.#typing?.focus(section, place.start);
+    this.#search.finding.replaceUtterances = (removed, added) => this.#draft.replace(removed, added);
     const heading = find(this.#article, TRANSCRIPT_PAGE.title);
-    this.#closeTitle = editTitle(heading, this.#tools.part(TITLE_FORM.root));
+    this.#closeTitle = editTitle(heading, this.#tools.part(TITLE_EDITING.root), (problem) =>
+      this.#say(problem, MESSAGE_MS),
+    );
     await this.#draft.adoptOrphanedChanges();
   }
 
   /** Leaves editing mode; changes stay as a draft. */
   leave(): void {
-    this.#finding.close();
-    this.#reviewing.close();
     this.#typing?.stop();
     this.#typing = null;
+    this.#search.onWord = null;
+    this.#search.finding.replaceUtterances = null;
     this.#closeTitle?.();
     delete this.#article.dataset.editing;
     this.#showMode(location.pathname);
     this.#editButton.focus();
+  }
+
+  /** Typed text becomes a change. */
+  commit(): void {
+    this.#typing?.commit();
+  }
+
+  /** @param offset in the utterance's text, in characters */
+  focus(section: HTMLElement, offset: number): void {
+    this.#typing?.focus(section, offset);
+  }
+
+  /** @param section the utterance of the tool, if it has one */
+  use(tool: ToolName, section: HTMLElement | null): void {
+    if (tool === 'save') this.#askToSave();
+    if (tool === 'cancel') this.#cancel();
+    if (!this.#typing) return;
+    this.#typing.commit();
+    if (isMarking(tool)) markSelection(tool, selectedPieces(this.#text.list), this.#text, this.#draft);
+    this.#typing.resume();
+    if (tool === 'undo') this.#goTo(this.#draft.undo());
+    if (tool === 'redo') this.#goTo(this.#draft.redo());
+    if (tool === 'speaker' && section) this.#openSpeakerDialog(section);
   }
 
   get #editButton(): HTMLElement {
@@ -141,8 +167,12 @@ export class Editor {
     ]);
   }
 
-  #showState(state: OutboxState): void {
-    find(this.#toolbar, TOOLBAR.state).dataset.state = state;
+  #showSaved(savedAt: string): void {
+    const time = find(this.#article, TRANSCRIPT_PAGE.savedAt);
+    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+    time.dateTime = savedAt;
+    time.textContent = formatDateTime(savedAt, toInterfaceLanguage(document.documentElement.lang), timeZone);
+    this.#article.toggleAttribute('data-changed', this.#draft.outbox.unsavedCount > 0);
   }
 
   #click(event: MouseEvent): void {
@@ -151,21 +181,7 @@ export class Editor {
       this.leave();
     }
     const tool = partAt(event, TOOL_BUTTONS);
-    if (tool) this.#use(tool, closestSection(this.#text.list, event.target as Element));
-  }
-
-  #use(tool: ToolName, section: HTMLElement | null): void {
-    if (tool === 'save') this.#askToSave();
-    if (tool === 'cancel') this.#cancel();
-    if (!this.#typing) return;
-    this.#typing.commit();
-    if (isMarking(tool)) markSelection(tool, selectedPieces(this.#text.list), this.#text, this.#draft);
-    this.#typing.resume();
-    if (tool === 'undo') this.#goTo(this.#draft.undo());
-    if (tool === 'redo') this.#goTo(this.#draft.redo());
-    if (tool === 'find') this.#finding.open(this.#player.place);
-    if (tool === 'review') this.#reviewing.open(this.#player.place);
-    if (tool === 'speaker' && section) this.#openSpeakerDialog(section);
+    if (tool && this.isOpen) this.use(tool, closestSection(this.#text.list, event.target as Element));
   }
 
   #openSpeakerDialog(section: HTMLElement): void {
@@ -178,44 +194,41 @@ export class Editor {
   }
 
   #onKey(event: KeyboardEvent): void {
-    if (!this.isOpen || document.querySelector('dialog[open]')) return;
-    if (event.key === 'Escape') {
-      if (this.#finding.isOpen) this.#finding.close();
-      else if (this.#reviewing.isOpen) this.#reviewing.close();
-      else this.leave();
-      return;
-    }
+    if (!this.isOpen || event.defaultPrevented || document.querySelector('dialog[open]')) return;
     if (!(event.ctrlKey || event.metaKey) || event.altKey) return;
+    const tool = event.shiftKey ? shiftedTool(event) : TOOL_KEYS[event.key.toLowerCase()];
     const isField = (event.target as Element).matches('input');
-    const action = this.#shortcut(event, isField);
-    if (!action) return;
+    if (!tool || (isField && (tool === 'undo' || tool === 'redo'))) return;
     event.preventDefault();
-    action();
+    this.use(tool, null);
   }
 
-  #shortcut(event: KeyboardEvent, isField: boolean): (() => void) | undefined {
-    const { code, key, shiftKey } = event;
-    if (shiftKey && code === 'Comma') return () => this.#player.skip(-1);
-    if (shiftKey && code === 'Period') return () => this.#player.skip(1);
-    if (!shiftKey && key === 'Enter') return () => this.#player.toggle();
-    const tool = shiftKey ? shiftedTool(event) : TOOL_KEYS[key.toLowerCase()];
-    const isForField = isField && (tool === 'undo' || tool === 'redo');
-    return tool && !isForField ? () => this.#use(tool, null) : undefined;
-  }
-
-  /** Flushes the outbox first, so that the saved version contains every change. */
   #askToSave(): void {
     this.#typing?.commit();
+    if (!this.#confirmsSaving) {
+      void this.#save({ quiet: false });
+      return;
+    }
+    const caret = this.#typing?.caret;
     const dialog = this.#tools.part(DIALOGS.save);
-    const { outbox } = this.#draft;
-    const form = askToPost(dialog, outbox.revision.version);
-    form.onsubmit = async (event) => {
+    const form = find(dialog, CONFIRMATION.form);
+    form.onsubmit = (event) => {
       event.preventDefault();
-      await outbox.flush();
-      if (outbox.waiting.length > 0) return dialog.close();
-      find(form, CONFIRMATION.version).value = String(outbox.revision.version);
-      form.submit();
+      dialog.close();
+      const quiet = find(form, SAVE_DIALOG.quiet).checked;
+      this.#confirmsSaving = !quiet;
+      void this.#save({ quiet });
     };
+    dialog.onclose = () => caret && this.focus(caret.section, caret.offset);
+    openDialog(dialog);
+  }
+
+  /** The page and its mode stay as they are. */
+  async #save(choice: { quiet: boolean }): Promise<void> {
+    const { saved, notSaved } = textsOf(find(this.#toolbar, TOOLBAR.said), TOOLBAR.said);
+    const isSaved = await this.#draft.save(choice).catch(() => false);
+    if (isSaved) showSaveState(this.#toolbar, '');
+    this.#say(isSaved ? saved : notSaved, MESSAGE_MS);
   }
 
   #cancel(): void {
@@ -224,23 +237,18 @@ export class Editor {
       location.assign('/transcriptions');
       return;
     }
-    askToDiscard(this.#tools.part(DIALOGS.discard), this.#draft.outbox);
+    const saved = find(this.#article, TRANSCRIPT_PAGE.savedAt);
+    askToDiscard(this.#tools.part(DIALOGS.discard), this.#draft.outbox, saved);
   }
 }
 
 /** Tools by the key that is pressed with Ctrl, without and with Shift. */
 const TOOL_KEYS: Record<string, ToolName> = { s: 'save', z: 'undo', y: 'redo' };
-const SHIFTED_TOOL_KEYS: Record<string, ToolName> = { f: 'find', x: 'struck', z: 'redo' };
+const SHIFTED_TOOL_KEYS: Record<string, ToolName> = { x: 'struck', z: 'redo' };
 
 /** Digits mark by their place on the keyboard: Shift changes the character. */
 function shiftedTool({ code, key }: KeyboardEvent): ToolName | undefined {
   const digit = /^Digit([0-6])$/.exec(code)?.[1];
   if (!digit) return SHIFTED_TOOL_KEYS[key.toLowerCase()];
   return digit === '0' ? 'none' : MARKINGS[Number(digit) - 1];
-}
-
-/** Height that the on-screen keyboard covers, for the toolbar at the lower edge. */
-function keepAboveKeyboard({ height, offsetTop }: VisualViewport): void {
-  const covered = Math.max(0, innerHeight - height - offsetTop);
-  document.documentElement.style.setProperty('--keyboard', `${covered}px`);
 }

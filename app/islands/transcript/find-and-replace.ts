@@ -1,7 +1,8 @@
+import { MAX_UTTERANCES_PER_CHANGE } from '@/app/domain/transcript/change-size';
 import { findText, replaceRanges } from '@/app/domain/transcript/find-text';
+import type { EditableUtterance, UtteranceInput } from '@/app/domain/transcript/transcript-change';
 import type { TextRange } from '@/app/domain/transcript/word-ranges';
 import { find, partAt, textsOf } from '../ui/find-part';
-import { type Draft, MAX_UTTERANCES } from './draft';
 import { adjacentSection, paragraphOf, staticRangeOf, type TextPlace, type TranscriptText } from './text';
 import { FIND_BUTTONS, FIND_PANEL } from './transcript.contract';
 import { VisibleHighlights } from './visible-highlights';
@@ -9,19 +10,23 @@ import { VisibleHighlights } from './visible-highlights';
 const CURRENT = 'found-now';
 const DEBOUNCE_MS = 200;
 
+/** Utterances that are replaced by others in one change. */
+type ReplaceUtterances = (removed: readonly EditableUtterance[], added: readonly UtteranceInput[]) => unknown;
+
 export class FindAndReplace {
   readonly #panel: HTMLFormElement;
   readonly #text: TranscriptText;
-  readonly #draft: Draft;
   readonly #painted: VisibleHighlights;
   #hits: TextPlace[] = [];
   #at = -1;
   #timer: number | undefined;
 
-  constructor(panel: HTMLFormElement, text: TranscriptText, draft: Draft) {
+  /** Null while the text is only read. */
+  replaceUtterances: ReplaceUtterances | null = null;
+
+  constructor(panel: HTMLFormElement, text: TranscriptText) {
     this.#panel = panel;
     this.#text = text;
-    this.#draft = draft;
     this.#painted = new VisibleHighlights('found', (section) => this.#placesIn(section));
     panel.addEventListener('input', ({ target }) => {
       if (target === this.#field('replacement')) return;
@@ -145,13 +150,13 @@ export class FindAndReplace {
         speaker: this.#text.utteranceOf(section).speaker,
         text: rewrite(section),
       }));
-      this.#draft.replace(removed, added);
+      this.replaceUtterances?.(removed, added);
       run = [];
     };
     for (const section of sections) {
       const last = run.at(-1);
       const follows = last && adjacentSection(last, 1) === section;
-      if (!follows || run.length === MAX_UTTERANCES) flush();
+      if (!follows || run.length === MAX_UTTERANCES_PER_CHANGE) flush();
       run.push(section);
     }
     flush();

@@ -65,11 +65,14 @@ export class InlineEditing {
     if (first) this.#open(first);
   }
 
-  get section(): HTMLElement | null {
-    return this.#section;
+  /** Where somebody types, in characters of an utterance's text. */
+  get caret(): { section: HTMLElement; offset: number } | null {
+    const cursor = this.#cursor();
+    return this.#section && cursor && { section: this.#section, offset: cursor.offset };
   }
 
   focus(section: HTMLElement, offset: number): void {
+    if (!this.#text.has(section)) return;
     this.#open(section);
     const paragraph = paragraphOf(section);
     paragraph.focus({ preventScroll: true });

@@ -1,9 +1,10 @@
+import { MAX_UTTERANCES_PER_CHANGE } from '@/app/domain/transcript/change-size';
 import { toUtteranceInput } from '@/app/domain/transcript/merge-transcript-changes';
 import { encodeMarks } from '@/app/domain/transcript/rewrite-utterances';
 import { HIGHLIGHT_COLORS, type HighlightColor, type Word } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance, UtteranceInput } from '@/app/domain/transcript/transcript-change';
 import { wordsInRange } from '@/app/domain/transcript/word-ranges';
-import { type Draft, MAX_UTTERANCES } from './draft';
+import type { Draft } from './draft';
 import { type SelectedPiece, selectPieces } from './selection';
 import type { TranscriptText } from './text';
 
@@ -34,8 +35,9 @@ export function markSelection(
     return { ...toUtteranceInput(block), id: crypto.randomUUID(), marks: encodeMarks(after) };
   });
   const blocks = chosen.map(({ block }): EditableUtterance => block);
-  for (let at = 0; at < blocks.length; at += MAX_UTTERANCES) {
-    draft.replace(blocks.slice(at, at + MAX_UTTERANCES), marked.slice(at, at + MAX_UTTERANCES));
+  for (let at = 0; at < blocks.length; at += MAX_UTTERANCES_PER_CHANGE) {
+    const end = at + MAX_UTTERANCES_PER_CHANGE;
+    draft.replace(blocks.slice(at, end), marked.slice(at, end));
   }
   selectPieces(pieces);
 }

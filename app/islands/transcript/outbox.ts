@@ -23,12 +23,24 @@ export interface TextRevision {
   lastChangeId: string | null;
 }
 
+export interface OutboxStart extends TextRevision {
+  /** Changes on the server that are in no saved version. */
+  changeCount: number;
+}
+
 /** In a row, before a pause. */
 const MAX_CONFLICTS = 5;
 /** Maximum body of a `keepalive` request, which browsers send for a page that is being closed. */
 const MAX_KEEPALIVE_BYTES = 60_000;
 const INITIAL_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 30_000;
+
+interface PostAnswer {
+  status: number;
+  changeCount: number | null;
+}
+
+const NO_ANSWER: PostAnswer = { status: 0, changeCount: null };
 
 /** Sends changes in order. Each is in IndexedDB first, and stays there until the server has confirmed it. */
 export class Outbox<Pending extends Unconfirmed> {
@@ -39,6 +51,7 @@ export class Outbox<Pending extends Unconfirmed> {
   /** Tells the other tabs of this browser with the same page that the server's text changed. */
   readonly #channel = new BroadcastChannel(`celeste${location.pathname}`);
   #waiting: QueuedChange<Pending>[] = [];
+  #storedCount: number;
   /** Changes that conflict with another user's, until the user has decided. */
   #undecided: QueuedChange<Pending>[] = [];
   #lastPlace = 0;
@@ -46,8 +59,9 @@ export class Outbox<Pending extends Unconfirmed> {
   #pauseMs = INITIAL_BACKOFF_MS;
   #timer: number | undefined;
 
-  constructor(revision: TextRevision, events: OutboxEvents) {
+  constructor({ changeCount, ...revision }: OutboxStart, events: OutboxEvents) {
     this.revision = revision;
+    this.#storedCount = changeCount;
     this.#events = events;
     addEventListener('online', () => this.flush());
     addEventListener('pagehide', () => this.#sendLast());
@@ -57,6 +71,17 @@ export class Outbox<Pending extends Unconfirmed> {
 
   get waiting(): readonly Pending[] {
     return this.#waiting;
+  }
+
+  /** How many changes are in no saved version. */
+  get unsavedCount(): number {
+    return this.#storedCount + this.#waiting.length;
+  }
+
+  /** The server's text was loaded. */
+  restart({ changeCount, ...revision }: OutboxStart): void {
+    this.revision = revision;
+    this.#storedCount = changeCount;
   }
 
   push(change: Pending): void {
@@ -142,9 +167,9 @@ export class Outbox<Pending extends Unconfirmed> {
     while (this.#waiting.length > 0) {
       this.#events.onState('keeping');
       const batch = this.#waiting.slice(0, MAX_CHANGES_PER_REQUEST);
-      const status = await this.#post(batch).catch(() => 0);
+      const { status, changeCount } = await this.#post(batch).catch(() => NO_ANSWER);
       conflicts = status === 409 ? conflicts + 1 : 0;
-      if (status === 200) await this.#confirm(batch);
+      if (changeCount !== null) await this.#confirm(batch, changeCount);
       else if (status !== 409 || conflicts > MAX_CONFLICTS) return this.#stop(status);
       else if (!(await this.#settle())) return this.#rest();
     }
@@ -152,7 +177,8 @@ export class Outbox<Pending extends Unconfirmed> {
     return true;
   }
 
-  async #confirm(batch: QueuedChange<Pending>[]): Promise<void> {
+  async #confirm(batch: QueuedChange<Pending>[], changeCount: number): Promise<void> {
+    this.#storedCount = changeCount;
     this.#pauseMs = INITIAL_BACKOFF_MS;
     // The batch may have been removed, rebased or preceded by other changes while it was sent.
     const ids = new Set(batch.map(({ id }) => id));
@@ -184,8 +210,8 @@ export class Outbox<Pending extends Unconfirmed> {
     return false;
   }
 
-  /** @returns the HTTP status; 401 when the session has expired */
-  async #post(batch: QueuedChange<Pending>[], keepalive = false): Promise<number> {
+  /** @returns the HTTP status, 401 when the session has expired; and the number of unsaved changes, if stored */
+  async #post(batch: QueuedChange<Pending>[], keepalive = false): Promise<PostAnswer> {
     const answer = await fetch(`${this.#page}/draft`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -193,7 +219,9 @@ export class Outbox<Pending extends Unconfirmed> {
       redirect: 'manual',
       keepalive,
     });
-    return answer.type === 'opaqueredirect' ? 401 : answer.status;
+    if (answer.type === 'opaqueredirect') return { status: 401, changeCount: null };
+    const { changeCount } = answer.ok ? ((await answer.json()) as PostAnswer) : NO_ANSWER;
+    return { status: answer.status, changeCount };
   }
 
   #body(batch: QueuedChange<Pending>[]): string {

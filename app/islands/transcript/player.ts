@@ -1,8 +1,10 @@
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { nextSpeed } from '@/app/domain/transcript/playback-speed';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import { find, required, textsOf } from '../ui/find-part';
 import { PLAYER } from './transcript.contract';
 
+/** Of the buttons (specification). */
 const SKIP_SECONDS = 2;
 
 /** Network Information API; many browsers do not have it. */
@@ -17,27 +19,118 @@ function pickLightCopyOnSlowConnection(audio: HTMLAudioElement): void {
 
 export class Player {
   readonly audio: HTMLAudioElement;
+  readonly #bar: HTMLElement;
+  readonly #toggles: HTMLButtonElement[] = [];
+  readonly #rewindSeconds: number;
+  /** Where playback was paused: it continues a little before, unless somebody went elsewhere. */
+  #pausedAt: number | null = null;
   /** End of an audio range that is played by itself, in seconds. */
   #stopAt = Number.POSITIVE_INFINITY;
+  #repeated: TimeRange | null = null;
 
-  constructor(audio: HTMLAudioElement, bar: HTMLElement) {
+  constructor(audio: HTMLAudioElement, bar: HTMLElement, { rewindMs = 0 } = {}) {
     this.audio = audio;
+    this.#bar = bar;
+    this.#rewindSeconds = rewindMs / 1000;
     audio.removeAttribute('controls');
     audio.after(bar);
     bar.hidden = !audio.hasAttribute('src');
     pickLightCopyOnSlowConnection(audio);
-    const [toggle, speed] = [find(bar, PLAYER.toggle), find(bar, PLAYER.speed)];
-    const [elapsed, total] = [find(bar, PLAYER.elapsed), find(bar, PLAYER.total)];
-    const seek = find(bar, PLAYER.seek);
-    const { play, pause } = textsOf(toggle, PLAYER.toggle);
-    const { label } = textsOf(speed, PLAYER.speed);
+    this.addToggle(find(bar, PLAYER.toggle));
+    find(bar, PLAYER.back).addEventListener('click', () => this.skip(-SKIP_SECONDS));
+    find(bar, PLAYER.forward).addEventListener('click', () => this.skip(SKIP_SECONDS));
+    this.#showPosition();
+    this.#offerSpeeds();
+    audio.addEventListener('play', () => this.#showState());
+    audio.addEventListener('pause', () => this.#showState());
+    audio.addEventListener('timeupdate', () => this.#endRange());
+  }
 
-    const showState = () => {
-      toggle.toggleAttribute('data-playing', !audio.paused);
-      toggle.setAttribute('aria-label', audio.paused ? play : pause);
-    };
+  get place(): HTMLElement {
+    return required(this.audio.parentElement, 'place of the recording');
+  }
+
+  get positionMs(): number {
+    return this.audio.currentTime * 1000;
+  }
+
+  /** Another button that plays and pauses. */
+  addToggle(toggle: HTMLButtonElement): void {
+    this.#toggles.push(toggle);
+    toggle.addEventListener('click', () => this.toggle());
+    this.#showState();
+  }
+
+  seek(ms: number): void {
+    this.#stopAt = Number.POSITIVE_INFINITY;
+    this.audio.currentTime = Math.max(0, ms) / 1000;
+  }
+
+  play(): void {
+    // Browsers may block autoplay; the reader then presses play at the right position.
+    this.audio.play().catch(() => undefined);
+  }
+
+  playRange(fromMs: number, toMs: number): void {
+    this.seek(fromMs);
+    this.#stopAt = toMs / 1000;
+    this.play();
+  }
+
+  toggle(): void {
+    this.#stopAt = Number.POSITIVE_INFINITY;
+    const { audio } = this;
+    if (!audio.paused) {
+      this.#pausedAt = audio.currentTime;
+      audio.pause();
+      return;
+    }
+    const continues = this.#pausedAt !== null && Math.abs(audio.currentTime - this.#pausedAt) < 0.1;
+    if (continues) this.seek((audio.currentTime - this.#rewindSeconds) * 1000);
+    this.play();
+  }
+
+  skip(seconds: number): void {
+    this.seek(this.positionMs + seconds * 1000);
+  }
+
+  /** Plays a range again and again, until the next call; null ends it. */
+  repeat(range: TimeRange | null): void {
+    this.#repeated = range;
+    find(this.#bar, PLAYER.repeat).setAttribute('aria-pressed', String(range !== null));
+    if (!range) return;
+    const isInside = this.positionMs >= range.startMs && this.positionMs < range.endMs;
+    if (!isInside) this.seek(range.startMs);
+    this.play();
+  }
+
+  get isRepeating(): boolean {
+    return this.#repeated !== null;
+  }
+
+  #endRange(): void {
+    const { audio } = this;
+    if (this.#repeated && this.positionMs >= this.#repeated.endMs)
+      audio.currentTime = this.#repeated.startMs / 1000;
+    if (audio.currentTime < this.#stopAt) return;
+    audio.pause();
+    this.#stopAt = Number.POSITIVE_INFINITY;
+  }
+
+  #showState(): void {
+    for (const toggle of this.#toggles) {
+      const { play, pause } = textsOf(toggle, PLAYER.toggle);
+      toggle.toggleAttribute('data-playing', !this.audio.paused);
+      toggle.setAttribute('aria-label', this.audio.paused ? play : pause);
+    }
+  }
+
+  #showPosition(): void {
+    const { audio } = this;
+    const [elapsed, total] = [find(this.#bar, PLAYER.elapsed), find(this.#bar, PLAYER.total)];
+    const seek = find(this.#bar, PLAYER.seek);
     const showTime = () => {
-      const position = formatPosition(audio.currentTime * 1000);
+      const position = formatPosition(this.positionMs);
       if (elapsed.textContent !== position) elapsed.textContent = position;
       seek.value = String(audio.currentTime);
       seek.setAttribute('aria-valuetext', position);
@@ -48,61 +141,31 @@ export class Player {
       total.textContent = formatPosition(audio.duration * 1000);
       showTime();
     };
-    const showSpeed = () => {
+    audio.addEventListener('timeupdate', showTime);
+    audio.addEventListener('seeked', showTime);
+    audio.addEventListener('durationchange', showLength);
+    seek.addEventListener('input', () => this.seek(Number(seek.value) * 1000));
+    showLength();
+  }
+
+  /** A button steps through the cycle of the specification; a menu has finer steps. */
+  #offerSpeeds(): void {
+    const { audio } = this;
+    const [speed, speeds] = [find(this.#bar, PLAYER.speed), find(this.#bar, PLAYER.speeds)];
+    const { label } = textsOf(speed, PLAYER.speed);
+    const show = () => {
       const text = `${audio.playbackRate.toLocaleString(document.documentElement.lang)}×`;
       speed.textContent = text;
       speed.setAttribute('aria-label', `${label}: ${text}`);
+      speeds.value = String(audio.playbackRate);
     };
-    audio.addEventListener('play', showState);
-    audio.addEventListener('pause', showState);
-    audio.addEventListener('timeupdate', () => {
-      showTime();
-      if (audio.currentTime < this.#stopAt) return;
-      audio.pause();
-      this.#stopAt = Number.POSITIVE_INFINITY;
-    });
-    audio.addEventListener('seeked', showTime);
-    audio.addEventListener('durationchange', showLength);
-    audio.addEventListener('ratechange', showSpeed);
-    seek.addEventListener('input', () => this.seek(Number(seek.value) * 1000));
-    toggle.addEventListener('click', () => this.toggle());
-    find(bar, PLAYER.back).addEventListener('click', () => this.skip(-1));
-    find(bar, PLAYER.forward).addEventListener('click', () => this.skip(1));
+    audio.addEventListener('ratechange', show);
     speed.addEventListener('click', () => {
       audio.playbackRate = nextSpeed(audio.playbackRate);
     });
-    showState();
-    showLength();
-    showSpeed();
-  }
-
-  get place(): HTMLElement {
-    return required(this.audio.parentElement, 'place of the recording');
-  }
-
-  seek(ms: number): void {
-    this.#stopAt = Number.POSITIVE_INFINITY;
-    this.audio.currentTime = ms / 1000;
-  }
-
-  play(): void {
-    // Browsers may block autoplay; the reader then presses play at the right position.
-    this.audio.play().catch(() => undefined);
-  }
-
-  playRange(fromMs: number, toMs: number): void {
-    this.seek(Math.max(0, fromMs));
-    this.#stopAt = toMs / 1000;
-    this.play();
-  }
-
-  toggle(): void {
-    this.#stopAt = Number.POSITIVE_INFINITY;
-    if (this.audio.paused) this.play();
-    else this.audio.pause();
-  }
-
-  skip(direction: 1 | -1): void {
-    this.seek((this.audio.currentTime + direction * SKIP_SECONDS) * 1000);
+    speeds.addEventListener('change', () => {
+      audio.playbackRate = Number(speeds.value);
+    });
+    show();
   }
 }

@@ -1,6 +1,11 @@
 import type { Word } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
-import { type TextRange, wordIndexAt, wordRanges } from '@/app/domain/transcript/word-ranges';
+import {
+  lastStartedIndex,
+  type TextRange,
+  wordIndexAt,
+  wordRanges,
+} from '@/app/domain/transcript/word-ranges';
 import { decodeTimings, type WordTimings } from '@/app/domain/transcript/word-timing';
 import { find, findAll, required } from '../ui/find-part';
 import { TEXT, UTTERANCE } from './transcript.contract';
@@ -35,6 +40,11 @@ export class TranscriptText {
 
   utteranceOf(section: HTMLElement): EditableUtterance {
     return required(this.#utterances.get(section), 'utterance of a section');
+  }
+
+  /** The section that is spoken at a time, or was last before it. */
+  sectionAt(ms: number): HTMLElement | undefined {
+    return this.sections[lastStartedIndex(this.sections, (each) => this.utteranceOf(each).startMs, ms)];
   }
 
   sectionOf(blockId: string): HTMLElement | undefined {
@@ -190,12 +200,32 @@ export function positionAtPoint(x: number, y: number): [Node, number] | null {
   return range && [range.startContainer, range.startOffset];
 }
 
+interface PressedWord {
+  word: Word;
+  section: HTMLElement;
+  /** In the utterance's text, in characters. */
+  offset: number;
+  /** In the window. */
+  place: DOMRect;
+}
+
 /** The word that was clicked; undefined outside of a text, and while the user selects. */
-export function clickedWord(event: MouseEvent, text: TranscriptText): Word | undefined {
-  const place = positionAtPoint(event.clientX, event.clientY);
-  const section = closestSection(text.list, place?.[0] ?? null);
+export function clickedWord(event: MouseEvent, text: TranscriptText): PressedWord | undefined {
+  const position = positionAtPoint(event.clientX, event.clientY);
+  const section = closestSection(text.list, position?.[0] ?? null);
   const isText = (event.target as Element).closest(UTTERANCE.text.selector);
-  if (!place || !section || !isText || !text.isTimed || !getSelection()?.isCollapsed) return undefined;
+  if (!position || !section || !isText || !text.isTimed || !getSelection()?.isCollapsed) return undefined;
   const paragraph = paragraphOf(section);
-  return text.utteranceOf(section).words[wordIndexAt(paragraph.textContent, offsetIn(paragraph, ...place))];
+  const offset = offsetIn(paragraph, ...position);
+  const index = wordIndexAt(paragraph.textContent, offset);
+  const [word, range] = [text.utteranceOf(section).words[index], wordRanges(paragraph.textContent)[index]];
+  return word && range && { word, section, offset, place: rangeOf(paragraph, range).getBoundingClientRect() };
+}
+
+function rangeOf(paragraph: Element, place: TextRange): Range {
+  const { startContainer, startOffset, endContainer, endOffset } = staticRangeOf(paragraph, place);
+  const range = document.createRange();
+  range.setStart(startContainer, startOffset);
+  range.setEnd(endContainer, endOffset);
+  return range;
 }

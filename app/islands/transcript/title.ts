@@ -1,46 +1,60 @@
 import { find, textsOf } from '../ui/find-part';
-import { TITLE_FORM, TRANSCRIPT_PAGE } from './transcript.contract';
+import { postQuietly } from './post-quietly';
+import { TITLE_EDITING, TRANSCRIPT_PAGE } from './transcript.contract';
 
 const MIN_LENGTH = 3;
+const MAX_LENGTH = 255;
 
-/** Saved by its button, by Enter and on blur. @returns a function that ends editing */
-export function editTitle(heading: HTMLElement, form: HTMLFormElement): () => void {
-  const field = find(form, TITLE_FORM.field);
-  const texts = textsOf(form, TITLE_FORM.root);
-  let saved = heading.textContent;
-  field.value = saved;
-  // Stays the page's heading for screen readers.
-  heading.classList.add('visually-hidden');
-  heading.after(form);
+/**
+ * The page's heading can be typed in, and is saved when it loses the focus.
+ * @param say shows a problem @returns a function that ends editing
+ */
+export function editTitle(
+  heading: HTMLElement,
+  marking: HTMLElement,
+  say: (problem: string) => void,
+): () => void {
+  const name = find(heading, TRANSCRIPT_PAGE.name);
+  const { label, short, failed } = textsOf(marking, TITLE_EDITING.root);
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  let saved = name.textContent;
 
   async function save(): Promise<void> {
-    const title = field.value.trim();
-    if (title === saved) return;
-    if (title.length < MIN_LENGTH) return showError(texts.short);
+    const title = name.textContent.replace(/\s+/gu, ' ').trim().slice(0, MAX_LENGTH);
+    name.textContent = title;
+    if (title === saved) return showProblem('');
+    if (title.length < MIN_LENGTH) return showProblem(short);
     const fields = { intent: 'title', transcription_name: title, submissionId: crypto.randomUUID() };
-    const init = { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' as const };
-    const answer = await fetch(location.pathname, init).catch(() => null);
-    if (answer?.type !== 'opaqueredirect') return showError(texts.failed);
+    if ((await postQuietly(new URLSearchParams(fields))) !== 204) return showProblem(failed);
     document.title = document.title.replace(saved, title);
     saved = title;
-    find(heading, TRANSCRIPT_PAGE.name).textContent = title;
-    showError('');
+    showProblem('');
   }
 
-  function showError(message: string): void {
-    field.setCustomValidity(message);
-    field.toggleAttribute('aria-invalid', message !== '');
-    if (message !== '') field.reportValidity();
+  function showProblem(problem: string): void {
+    name.toggleAttribute('aria-invalid', problem !== '');
+    if (problem !== '') say(problem);
   }
 
-  form.onsubmit = (event) => {
-    event.preventDefault();
-    void save();
-  };
-  field.onblur = () => void save();
-  field.oninput = () => showError('');
+  name.contentEditable = 'plaintext-only';
+  name.setAttribute('role', 'textbox');
+  name.setAttribute('aria-label', label);
+  name.addEventListener('blur', () => void save(), { signal });
+  name.addEventListener(
+    'keydown',
+    (event) => {
+      if (event.isComposing || (event.key !== 'Enter' && event.key !== 'Escape')) return;
+      event.preventDefault();
+      if (event.key === 'Escape') name.textContent = saved;
+      name.blur();
+    },
+    { signal },
+  );
   return () => {
-    form.remove();
-    heading.classList.remove('visually-hidden');
+    listeners.abort();
+    for (const attribute of ['contenteditable', 'role', 'aria-label', 'aria-invalid'])
+      name.removeAttribute(attribute);
+    name.textContent = saved;
   };
 }

@@ -2,7 +2,8 @@ import { HIGHLIGHT_COLORS } from '@/app/domain/transcript/transcript';
 import { buttons, part } from '../ui/part.contract';
 
 export const TRANSCRIPT_PAGE = {
-  article: part('article[data-island="transcript"]', 'version', 'changes'),
+  article: part('article[data-island="transcript"]', 'version', 'changes', 'unsaved', 'duration'),
+  savedAt: part('time'),
   title: part('h1'),
   name: part('h1 bdi'),
   audio: part('audio'),
@@ -33,47 +34,57 @@ export const UTTERANCE = {
 
 /** The markup that a script adds to the page, in parts that it moves to where they are needed. */
 export const TRANSCRIPT_TOOLS = {
-  root: part('div[data-tools]', 'speaker', 'block'),
+  root: part('div[data-tools]', 'speaker', 'block', 'settings'),
   utteranceMenu: part('span[data-part="block-menu"]'),
 };
 
 export const TOOLS = [
   ...HIGHLIGHT_COLORS,
-  ...(['none', 'struck', 'undo', 'redo', 'find', 'review', 'save', 'cancel', 'speaker'] as const),
+  ...(['none', 'struck', 'undo', 'redo', 'save', 'cancel', 'speaker'] as const),
 ];
 export type ToolName = (typeof TOOLS)[number];
 
-/** Work on the text; `speaker` is in the menu of an utterance. */
+/** Change the text; `speaker` is in the menu of an utterance. */
 export const TOOL_BUTTONS = buttons('data-tool', TOOLS);
 
 /** Buttons that work while the transcript is read, too. */
 export const READING_BUTTONS = {
-  ...buttons('data-do', ['edit', 'help']),
+  ...buttons('data-do', ['edit', 'help', 'find', 'review']),
   copy: part('button[data-do="copy"]', 'copied', 'failed'),
 };
 
 export const TOOLBAR = {
   root: part('div[data-part="toolbar"]'),
   edit: READING_BUTTONS.edit,
-  state: part('span[data-state]'),
-  said: part('p[data-said]', 'warning'),
-  /** Tools that need the editing mode. */
-  warns: part('span[data-warns]'),
+  /** The row that is fixed above the keyboard of a phone. */
+  dock: part('div[data-dock]'),
+  state: part('span[data-state]', 'one', 'other'),
+  waiting: part('span[data-when="waiting"]'),
+  draftSavedAt: part('time[data-draft-saved]'),
+  said: part('span[data-said]', 'warning', 'saved', 'notSaved'),
 };
 
 export const PLAYER = {
   root: part('section[data-part="player"]'),
   ...buttons('data-do', ['back', 'forward', 'follow']),
   toggle: part('button[data-do="toggle"]', 'play', 'pause'),
+  repeat: part('button[data-do="repeat"]'),
   speed: part('button[data-do="speed"]', 'label'),
+  speeds: part('select[data-speeds]'),
+  waveform: part('canvas[data-waveform]'),
   seek: part('input[data-seek]'),
   elapsed: part('span[data-elapsed]'),
   total: part('span[data-total]'),
 };
 
-export const TITLE_FORM = {
-  root: part('form[data-part="title"]', 'short', 'failed'),
-  field: part('input[name="transcription_name"]'),
+/** Offered where a word was pressed while reading. */
+export const EDIT_OFFER = {
+  root: part('div[data-part="edit-offer"]'),
+  edit: part('button[data-do="edit-here"]'),
+};
+
+export const TITLE_EDITING = {
+  root: part('span[data-part="title"]', 'label', 'short', 'failed'),
 };
 
 export const FIND_BUTTONS = buttons('data-do', ['previous', 'replace', 'replace-all', 'close']);

@@ -1,15 +1,23 @@
+import type { PlayerSettings } from '@/app/domain/transcript/player-settings';
 import type { WordTimings } from '@/app/domain/transcript/word-timing';
 import { find, partAt, required, textsOf } from '../ui/find-part';
 import { hasOrphanedChanges } from './change-queue';
+import { countText } from './count-text';
 import { followPlayback } from './current-word';
 import { DIALOGS } from './dialogs.contract';
+import { offerEditing } from './edit-offer';
 import type { Editor } from './editor';
 import { openDialog } from './open-dialog';
 import { Player } from './player';
+import { listenToPlayerKeys } from './player-keys';
+import { drawWaveform } from './position';
+import { showSaveState } from './save-state';
+import type { SearchTools } from './search-tools';
 import { hasModifier, seekByLinks } from './seek-by-links';
 import { clickedWord, closestSection, paragraphOf, TranscriptText } from './text';
 import { Tools } from './tools';
 import {
+  EDIT_OFFER,
   EDITING_BAR,
   PLAYER,
   READING_BUTTONS,
@@ -25,59 +33,168 @@ const CONFIRMATION_MS = 1_500;
 
 /** A player that highlights words and seeks by clicks on them, and an editor loaded when editing begins. */
 export default async function attach(article: HTMLElement): Promise<void> {
-  const audio = find(article, TRANSCRIPT_PAGE.audio);
-  const list = find(article, TRANSCRIPT_PAGE.text);
-  const text = new TranscriptText(list);
-  seekByLinks(article, audio);
+  const page = await TranscriptIsland.open(article);
+  await page.start();
+}
 
-  const tools = await Tools.fetch('/transcriptions/tools', TRANSCRIPT_TOOLS.root);
-  const bar = tools.part(PLAYER.root);
-  const player = new Player(audio, bar);
-  const toolbar = tools.part(TOOLBAR.root);
-  player.place.append(toolbar);
-  const said = find(toolbar, TOOLBAR.said);
-  const say = createStatus(said);
-  followPlayback(audio, text, find(bar, PLAYER.follow));
+class TranscriptIsland {
+  readonly #article: HTMLElement;
+  readonly #text: TranscriptText;
+  readonly #tools: Tools<'speaker' | 'block' | 'settings'>;
+  readonly #player: Player;
+  readonly #settings: PlayerSettings;
+  readonly #say: (sentence: string, forMs: number) => void;
+  #timed: Promise<void> | null = null;
+  #search: Promise<SearchTools> | null = null;
+  #editor: Promise<Editor> | null = null;
 
-  const timed = loadWords(article, text, tools.texts.speaker);
-  let editor: Promise<Editor> | null = null;
-  const isEditing = () => 'editing' in article.dataset;
-
-  async function edit(): Promise<void> {
-    editor ??= Promise.all([import('./editor'), timed]).then(
-      ([{ Editor }]) => new Editor({ article, text, tools, player }),
-    );
-    await (await editor).enter();
+  static async open(article: HTMLElement): Promise<TranscriptIsland> {
+    seekByLinks(article, find(article, TRANSCRIPT_PAGE.audio));
+    return new TranscriptIsland(article, await Tools.fetch('/transcriptions/tools', TRANSCRIPT_TOOLS.root));
   }
-  // After a failure the page stays as it is, and the next press retries.
-  const tryToEdit = () =>
-    edit().catch(() => {
-      editor = null;
-    });
 
-  article.addEventListener('click', (event) => {
+  private constructor(article: HTMLElement, tools: Tools<'speaker' | 'block' | 'settings'>) {
+    this.#article = article;
+    this.#tools = tools;
+    this.#text = new TranscriptText(find(article, TRANSCRIPT_PAGE.text));
+    this.#settings = JSON.parse(tools.texts.settings) as PlayerSettings;
+    this.#player = new Player(find(article, TRANSCRIPT_PAGE.audio), tools.part(PLAYER.root), this.#settings);
+    const toolbar = tools.part(TOOLBAR.root);
+    this.#player.place.append(toolbar);
+    this.#player.addToggle(find(toolbar, PLAYER.toggle));
+    this.#say = createStatus(find(toolbar, TOOLBAR.said));
+  }
+
+  get #isEditing(): boolean {
+    return 'editing' in this.#article.dataset;
+  }
+
+  async start(): Promise<void> {
+    const { list } = this.#text;
+    followPlayback(this.#player.audio, this.#text, find(this.#tools.part(PLAYER.root), PLAYER.follow));
+    this.#article.addEventListener('click', (event) => this.#click(event));
+    list.addEventListener('pointerover', ({ target }) => this.#moveMenu(target));
+    list.addEventListener('focusin', ({ target }) => this.#moveMenu(target));
+    this.#listenToKeys();
+    this.#showUnsaved();
+    this.#timed = loadWords(this.#article, this.#text, this.#tools.texts.speaker);
+    await this.#timed;
+    void drawWaveform(this.#tools.part(PLAYER.root), this.#player.audio, this.#text);
+    const isOpen = this.#article.querySelector(EDITING_BAR.bar.selector) !== null;
+    if (isOpen || (await hasOrphanedChanges(location.pathname))) await this.#edit();
+  }
+
+  #click(event: MouseEvent): void {
     const action = partAt(event, { ...READING_BUTTONS, link: TRANSCRIPT_PAGE.edit });
-    if ((action === 'link' && !hasModifier(event)) || (action === 'edit' && !isEditing())) {
+    if ((action === 'link' && !hasModifier(event)) || (action === 'edit' && !this.#isEditing)) {
       event.preventDefault();
-      void tryToEdit();
+      void this.#edit();
     }
-    if (action === 'copy') void copyAt(event.target as Element, text, say);
-    if (action === 'help') openDialog(tools.part(DIALOGS.help));
-    if (!isEditing() && partAt(event, TOOL_BUTTONS) && partAt(event, { warns: TOOLBAR.warns })) {
-      say(textsOf(said, TOOLBAR.said).warning, WARNING_MS);
-    }
-  });
-  article.addEventListener('click', (event) => {
-    const isListening = !isEditing() || event.ctrlKey || event.metaKey;
-    const word = isListening && clickedWord(event, text);
-    if (word) player.seek(word.startMs);
-  });
-  list.addEventListener('pointerover', ({ target }) => moveMenu(tools, list, target));
-  list.addEventListener('focusin', ({ target }) => moveMenu(tools, list, target));
+    if (action === 'copy') void copyAt(event.target as Element, this.#text, this.#say);
+    if (action === 'help') this.#help();
+    if (action === 'find' || action === 'review') void this.#open(action);
+    if (partAt(event, { repeat: PLAYER.repeat })) this.#repeat();
+    const section = closestSection(this.#text.list, event.target as Element);
+    const tool = partAt(event, TOOL_BUTTONS);
+    if (tool && !this.#isEditing) void this.#edit().then((editor) => editor?.use(tool, section));
+    this.#pressWord(event);
+  }
 
-  await timed;
-  if (article.querySelector(EDITING_BAR.bar.selector) || (await hasOrphanedChanges(location.pathname)))
-    await tryToEdit();
+  /** Seeks to a word; while reading, offers to edit from there. */
+  #pressWord(event: MouseEvent): void {
+    if (this.#isEditing && !event.ctrlKey && !event.metaKey) return;
+    const pressed = clickedWord(event, this.#text);
+    if (!pressed) return;
+    this.#player.seek(pressed.word.startMs);
+    if (this.#isEditing) return;
+    offerEditing(this.#tools.part(EDIT_OFFER.root), pressed.place, async () => {
+      const editor = await this.#edit();
+      editor?.focus(pressed.section, pressed.offset);
+    });
+  }
+
+  /** After a failure the page stays as it is, and the next press retries. */
+  async #edit(): Promise<Editor | null> {
+    try {
+      this.#editor ??= this.#loadEditor();
+      const editor = await this.#editor;
+      await editor.enter();
+      return editor;
+    } catch {
+      this.#editor = null;
+      return null;
+    }
+  }
+
+  async #loadEditor(): Promise<Editor> {
+    const [{ Editor }, search] = await Promise.all([import('./editor'), this.#searchTools(), this.#timed]);
+    const [article, text, tools] = [this.#article, this.#text, this.#tools];
+    const { confirmsSaving } = this.#settings;
+    return new Editor({ article, text, tools, search, confirmsSaving, say: this.#say });
+  }
+
+  async #searchTools(): Promise<SearchTools> {
+    this.#search ??= Promise.all([import('./search-tools'), this.#timed]).then(
+      ([{ SearchTools }]) => new SearchTools(this.#tools, this.#text, this.#player),
+    );
+    return this.#search;
+  }
+
+  async #open(tool: 'find' | 'review'): Promise<void> {
+    if (this.#editor) (await this.#editor).commit();
+    const search = await this.#searchTools();
+    search.open(tool);
+  }
+
+  #help(): void {
+    openDialog(this.#tools.part(DIALOGS.help));
+  }
+
+  #repeat(): void {
+    const section = this.#text.sectionAt(this.#player.positionMs);
+    const isOn = this.#player.isRepeating;
+    if (section) this.#player.repeat(isOn ? null : this.#text.utteranceOf(section));
+  }
+
+  #listenToKeys(): void {
+    listenToPlayerKeys(this.#settings, {
+      toggle: () => this.#player.toggle(),
+      skip: (seconds) => this.#player.skip(seconds),
+      repeat: () => this.#repeat(),
+      help: () => this.#help(),
+    });
+    document.addEventListener('keydown', (event) => {
+      if (!(event.ctrlKey || event.metaKey) || !event.shiftKey || event.altKey) return;
+      if (event.code === 'KeyF') {
+        event.preventDefault();
+        void this.#open('find');
+      }
+      // Keys of tools that work only while editing.
+      if (this.#isEditing || !/^(Digit[0-6]|KeyX)$/.test(event.code)) return;
+      event.preventDefault();
+      this.#say(
+        textsOf(find(this.#tools.part(TOOLBAR.root), TOOLBAR.said), TOOLBAR.said).warning,
+        WARNING_MS,
+      );
+    });
+  }
+
+  #showUnsaved(): void {
+    const count = Number(this.#article.dataset.unsaved);
+    if (count === 0) return;
+    this.#article.setAttribute('data-changed', '');
+    const state = find(this.#tools.part(TOOLBAR.root), TOOLBAR.state);
+    find(state, TOOLBAR.waiting).textContent = countText(count, textsOf(state, TOOLBAR.state));
+    showSaveState(this.#tools.part(TOOLBAR.root), 'waiting');
+  }
+
+  /** All utterances share one menu, which is moved to the one under the pointer or with the focus. */
+  #moveMenu(target: EventTarget | null): void {
+    const section = closestSection(this.#text.list, target as Node);
+    const menu = this.#tools.part(TRANSCRIPT_TOOLS.utteranceMenu);
+    if (!section || menu.parentElement === section) return;
+    paragraphOf(section).before(menu);
+  }
 }
 
 /** Copies an utterance, or the whole text, and says whether it worked. */
@@ -106,7 +223,7 @@ function linesOf(section: HTMLElement): string {
 
 interface TextState {
   version: number;
-  changeCount: number;
+  changes: number;
   lastChangeId: string | null;
 }
 
@@ -115,19 +232,11 @@ async function loadWords(article: HTMLElement, text: TranscriptText, speakerLabe
   const answer = await fetch(`${location.pathname}/words`);
   const timings = (await answer.json()) as WordTimings & TextState;
   const { version, changes } = article.dataset;
-  if (timings.version !== Number(version) || timings.changeCount !== Number(changes)) location.reload();
+  if (timings.version !== Number(version) || timings.changes !== Number(changes)) location.reload();
   else {
     text.load(timings, timings.version, speakerLabel);
     article.dataset.lastChange = timings.lastChangeId ?? '';
   }
-}
-
-/** All utterances share one menu, which is moved to the one under the pointer or with the focus. */
-function moveMenu(tools: Tools, list: HTMLElement, target: EventTarget | null): void {
-  const section = closestSection(list, target as Node);
-  const menu = tools.part(TRANSCRIPT_TOOLS.utteranceMenu);
-  if (!section || menu.parentElement === section) return;
-  paragraphOf(section).before(menu);
 }
 
 function createStatus(place: HTMLElement): (sentence: string, forMs: number) => void {

@@ -16,9 +16,8 @@ export default function attach(link: HTMLElement, attachBelow: (root: ParentNode
     dialog.addEventListener('close', () => {
       sessionStorage.setItem(closedKey, '1');
       if ('posted' in dialog.dataset) link.dispatchEvent(new Event('posted', { bubbles: true }));
-      // The menu of the link may be closed by now, so the browser could not return the focus to the link.
-      if (document.activeElement === document.body)
-        link.closest('details')?.querySelector('summary')?.focus();
+      // The menu of the link is closed by now, so the browser could not return the focus to the link.
+      if (document.activeElement === document.body) openerOf(link)?.focus();
     });
   };
 
@@ -30,6 +29,10 @@ export default function attach(link: HTMLElement, attachBelow: (root: ParentNode
   });
   if ('opens' in link.dataset && !sessionStorage.getItem(closedKey)) open().catch(() => undefined);
 }
+
+/** The button that opens the menu with a link. */
+const openerOf = (link: HTMLElement) =>
+  document.querySelector<HTMLElement>(`[popovertarget="${link.closest('[popover]')?.id}"]`);
 
 const isForAnotherWindow = (event: MouseEvent) =>
   event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;

@@ -1,6 +1,7 @@
 /** The islands: each is a module `NAME.island.ts`. */
 export const ISLAND_NAMES = [
   'announcement',
+  'capture-key',
   'copy',
   'countdown',
   'dialog',

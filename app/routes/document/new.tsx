@@ -9,11 +9,13 @@ import { languageOf } from '@/app/http/headers/language.server';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { createDocument, listSources } from '@/app/services/document/create-document.server';
+import { findUnsavedChanges, saveFirst } from '@/app/services/transcript/unsaved-changes.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { template, transcription } = Object.fromEntries(new URL(request.url).searchParams);
-  return { sources: await listSources(user.id), chosen: { template, transcription } };
+  const unsaved = transcription ? await findUnsavedChanges(user.id, transcription) : null;
+  return { sources: await listSources(user.id), chosen: { template, transcription }, unsaved };
 }
 
 export const handle = pageTitle('document', 'new.title');
@@ -21,7 +23,8 @@ export const handle = pageTitle('document', 'new.title');
 export const action = formAction(
   onForm(asUser, [
     newDocumentSchema,
-    async ({ times, ...form }, { request, userId }) => {
+    async ({ times, unsaved_of: changed, ...form }, { request, userId }) => {
+      if (changed && changed === form.transcription) await orNotFound(saveFirst(userId, changed, form));
       const language = await languageOf(request);
       const made = createDocument(userId, { ...form, withTimes: times === 'on', language });
       const publicId = await orNotFound(made);

@@ -1,13 +1,13 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { DocumentVersionsPage } from '@/app/components/document/DocumentVersionsPage';
 import { pageTitle } from '@/app/components/shell/PageTitle';
-import { compareDocuments } from '@/app/domain/document/compare-documents';
+import { compareParagraphs } from '@/app/domain/document/compare-paragraphs';
 import { toRichText } from '@/app/domain/document/document-change';
-import { draftFormSchema } from '@/app/domain/document/forms';
 import { renderHtml } from '@/app/domain/document/render-html';
-import type { Paragraph } from '@/app/domain/document/rich-text';
-import { formAction, onForm } from '@/app/http/forms/form.server';
+import { numberChanges, pageOfChanges } from '@/app/domain/transcript/number-changes';
+import { parseVersionsQuery, versionForms } from '@/app/domain/transcript/version-forms';
+import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { publicIdOf } from '@/app/http/params';
@@ -15,6 +15,7 @@ import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import {
   listDocumentVersions,
+  nameDocumentVersion,
   readDocumentVersion,
   restoreDocumentVersion,
 } from '@/app/services/document/document-versions.server';
@@ -25,39 +26,40 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const publicId = publicIdOf(params);
   const current = await orNotFound(readDocument(user.id, publicId));
   const versions = await listDocumentVersions(user.id, publicId);
-  const { searchParams } = new URL(request.url);
-  const [compared, read] = ['compare', 'read'].map((name) => Number(searchParams.get(name)));
-  const asked = compared || read;
-  const older = asked ? await orNotFound(readDocumentVersion(user.id, publicId, asked)) : null;
+  const { compare, against, read, page } = parseVersionsQuery(new URL(request.url).searchParams);
+  const textOf = (version: number) => orNotFound(readDocumentVersion(user.id, publicId, version));
+  const laterText = (to: number) => (to === current.version ? toRichText(current.blocks) : textOf(to));
+  const sides = compare === null ? null : { from: compare, to: against ?? current.version };
+  const comparisonOf = async ({ from, to }: { from: number; to: number }) =>
+    pageOfChanges(numberChanges(compareParagraphs(await textOf(from), await laterText(to))), page);
   return {
     publicId,
     name: current.title,
     versions,
-    comparison:
-      older && compared
-        ? {
-            version: compared,
-            differences: compareDocuments(older, toRichText(current.blocks)).map(
-              ({ at, removed, added }) => ({ at, removed: htmlOf(removed), added: htmlOf(added) }),
-            ),
-          }
-        : null,
-    reading: older && !compared && read ? { version: read, html: renderHtml(older) } : null,
+    comparison: sides === null ? null : { ...sides, ...(await comparisonOf(sides)) },
+    reading: read === null ? null : { version: read, html: renderHtml(await textOf(read)) },
   };
 }
-
-const htmlOf = (paragraphs: Paragraph[]) => (paragraphs.length > 0 ? renderHtml(paragraphs) : null);
 
 export const handle = pageTitle('transcript', 'versions.title');
 
 export const action = formAction(
-  onForm(asUser, [
-    draftFormSchema,
-    async (form, { userId, publicId }) => {
-      await restoreDocumentVersion(userId, publicId, form);
-      return redirectWithToast(`/documents/${publicId}`, { key: 'toast.restored', kind: 'success' });
-    },
-  ]),
+  onIntent(asUser, {
+    restore: [
+      versionForms.restore,
+      async (form, { userId, publicId }) => {
+        await restoreDocumentVersion(userId, publicId, form);
+        return redirectWithToast(`/documents/${publicId}`, { key: 'toast.restored', kind: 'success' });
+      },
+    ],
+    name: [
+      versionForms.name,
+      async (form, { userId, publicId }) => {
+        await nameDocumentVersion(userId, publicId, form);
+        return redirect(`/documents/${publicId}/versions#version-${form.version}`, 303);
+      },
+    ],
+  }),
 );
 
 export default function Versions() {

@@ -11,6 +11,7 @@ import { publicIdOf } from '@/app/http/params';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { createShare, listShares, revokeShare } from '@/app/services/sharing/shares.server';
+import { saveFirst } from '@/app/services/transcript/unsaved-changes.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
@@ -34,6 +35,7 @@ export const action = formAction(
     create: [
       shareSchema,
       async (form, { userId, publicId }) => {
+        await saveFirst(userId, publicId, form);
         const made: NewLink = { publicId, link: await createShare(userId, publicId, form) };
         const cookies = [await linkCookie.serialize(made)];
         return redirectWithToast(pageOf(publicId), { key: 'toast.shareCreated', kind: 'success' }, cookies);

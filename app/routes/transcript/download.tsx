@@ -1,12 +1,16 @@
-import type { LoaderFunctionArgs } from '@remix-run/node';
+import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import { DownloadPage } from '@/app/components/transcript/DownloadPage';
+import { downloadSchema } from '@/app/domain/transcript/export/forms';
 import { readExportOptions } from '@/app/domain/transcript/export/options';
+import { formAction, onForm } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { publicIdOf } from '@/app/http/params';
+import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { describeDownloads } from '@/app/services/transcript/open-recording.server';
+import { saveFirst } from '@/app/services/transcript/unsaved-changes.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
@@ -19,6 +23,18 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     failed: searchParams.get('failed'),
   };
 }
+
+export const action = formAction(
+  onForm(asUser, [
+    downloadSchema,
+    async ({ format, layout, show, ...form }, { userId, publicId }) => {
+      await saveFirst(userId, publicId, form);
+      const query = new URLSearchParams({ layout, show: '' });
+      for (const part of show) if (part) query.append('show', part);
+      return redirect(`/transcriptions/${publicId}/export.${format}?${query}`, 303);
+    },
+  ]),
+);
 
 export const handle = pageTitle('transcript', 'export.title');
 

@@ -9,8 +9,11 @@ import { readDraftTranscript } from '@/app/services/transcript/read-transcript.s
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const { version, changeIds, blocks } = await orNotFound(readDraftTranscript(user.id, publicIdOf(params)));
-  return Response.json({ version, changeIds, blocks }, { headers: { 'Cache-Control': 'no-store' } });
+  const { version, updatedAt, changeIds, changeCount, blocks } = await orNotFound(
+    readDraftTranscript(user.id, publicIdOf(params)),
+  );
+  const present = { version, savedAt: updatedAt, changeIds, changeCount, blocks };
+  return Response.json(present, { headers: { 'Cache-Control': 'no-store' } });
 }
 
 /** 200 with the new number of changes, 409 on a conflict (optimistic locking). */

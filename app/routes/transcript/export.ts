@@ -8,7 +8,7 @@ import { publicIdOf } from '@/app/http/params';
 import { requireUser } from '@/app/http/session/session.server';
 import { exportTranscript } from '@/app/services/transcript/export-transcript.server';
 
-/** Export files: `/transcriptions/{crypto}/export.txt` and the other formats. */
+/** Export files of the saved version: `/transcriptions/{crypto}/export.txt` and the other formats. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const publicId = publicIdOf(params);
@@ -20,11 +20,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       options: readExportOptions(searchParams),
       language: await languageOf(request),
     });
-    const { fileName, contentType, body } = await orNotFound(made);
+    const { fileName, contentType, body, version, unsavedCount } = await orNotFound(made);
     const headers = {
       'Cache-Control': 'private, no-store',
       'Content-Disposition': attachment(fileName),
       'Content-Type': contentType,
+      'X-Celeste-Version': String(version),
+      'X-Celeste-Unsaved-Changes': String(unsavedCount),
     };
     return new Response(body, { headers });
   } catch (error) {

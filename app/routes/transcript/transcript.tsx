@@ -17,6 +17,7 @@ import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { toRenderedUtterances } from '@/app/http/views/transcript-view.server';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
+import { saveWithoutAsking } from '@/app/services/account/player-settings.server';
 import { readGlossary } from '@/app/services/library/glossary.server';
 import { markConfidenceSeen } from '@/app/services/transcript/mark-confidence-seen.server';
 import { readDraftTranscript } from '@/app/services/transcript/read-transcript.server';
@@ -54,7 +55,7 @@ async function finishedView(request: Request, user: SignedInUser, publicId: stri
   const { copy, isChosen, headers } = await chooseAudio(request);
   const view = {
     ...transcript,
-    changeCount: changeIds.length,
+    changes: changeIds.length,
     isDemoModel: modelName === 'demo',
     playback: hasCopies ? { copy, isChosen } : null,
     startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,
@@ -86,9 +87,12 @@ export const action = formAction(
     ],
     save: [
       saveSchema,
-      async (form, { userId, publicId }) => {
+      async ({ quiet, transcription_name: title, ...form }, { request, userId, publicId }) => {
         await saveDraft(userId, publicId, form);
-        return redirectWithToast(pageOf(publicId), { key: 'toast.textSaved', kind: 'success' });
+        if (title) await renameTranscription(userId, publicId, { ...form, title });
+        if (quiet) await saveWithoutAsking(userId);
+        const page = pageOf(publicId) + new URL(request.url).search;
+        return redirectWithToast(page, { key: 'toast.textSaved', kind: 'success' });
       },
     ],
     discard: [

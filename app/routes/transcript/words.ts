@@ -10,8 +10,8 @@ import { readDraftTranscript } from '@/app/services/transcript/read-transcript.s
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { version, changeIds, blocks } = await orNotFound(readDraftTranscript(user.id, publicIdOf(params)));
-  const changes = { changeCount: changeIds.length, lastChangeId: changeIds.at(-1) ?? null };
-  const timings = { version, ...changes, ...encodeTimings(blocks) };
+  const lastChangeId = changeIds.at(-1) ?? null;
+  const timings = { version, changes: changeIds.length, lastChangeId, ...encodeTimings(blocks) };
   // The ETag covers all timings: after a discard there may be as many other changes as before.
   const headers = { ETag: etagOf(timings), 'Cache-Control': 'private, no-cache' };
   if (request.headers.get('If-None-Match') === headers.ETag)

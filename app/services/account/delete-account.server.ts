@@ -115,6 +115,7 @@ async function anonymise(user: User, transaction: Transaction): Promise<void> {
       onboardingStep: '1',
       onboardingAnswers: null,
       wantsNotices: false,
+      playerSettings: null,
       deletedAt: new Date(),
     },
     { transaction },

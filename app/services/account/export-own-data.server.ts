@@ -6,6 +6,7 @@ import { AppError } from '@/app/domain/errors';
 import { formatCsvRow } from '@/app/domain/format/csv';
 import { createFileNamer } from '@/app/domain/format/file-names';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { parsePlayerSettings } from '@/app/domain/transcript/player-settings-form';
 import { extensionOf, titleFromFileName } from '@/app/domain/transcription/recording-file';
 import { storage } from '@/app/integrations/storage/index.server';
 import { AuditEntry } from '@/models/audit-entry.server';
@@ -72,6 +73,7 @@ async function profileOf(user: User) {
       step: user.onboardingStep,
       answers: JSON.parse(user.onboardingAnswers ?? 'null') as unknown,
     },
+    player: parsePlayerSettings(user.playerSettings),
     glossary: await readGlossary(user.id),
     identities: identities.map(({ provider, subject, createdAt: since }) => ({ provider, subject, since })),
   };
@@ -205,7 +207,9 @@ async function* earlierVersionsOf(
   publicId: string,
   name: string,
 ): AsyncGenerator<FileToPack> {
-  const [, ...earlier] = await listVersions(userId, publicId);
+  const versions = await listVersions(userId, publicId);
+  yield* versionNames(`transcripts/earlier/${name}`, versions);
+  const [, ...earlier] = versions;
   for (const { version, savedAt } of earlier) {
     const text = await runSerially(async () => {
       const { utterances } = await readVersion(userId, publicId, version);
@@ -226,14 +230,25 @@ async function* documentsOf(userId: number): AsyncGenerator<FileToPack> {
     });
     const name = nameOf(title, '');
     yield textFile(`documents/${name}.md`, [text], savedAt);
-    const [, ...versions] = await listDocumentVersions(userId, publicId);
-    for (const { version, savedAt: at } of versions) {
+    const versions = await listDocumentVersions(userId, publicId);
+    yield* versionNames(`documents/earlier/${name}`, versions);
+    for (const { version, savedAt: at } of versions.slice(1)) {
       const earlier = await runSerially(async () =>
         Buffer.from(serializePlainForm(await readDocumentVersion(userId, publicId, version))),
       );
       yield textFile(`documents/earlier/${name}.${version}.md`, [earlier], at);
     }
   }
+}
+
+/** The names that versions got, where one has a name. */
+function* versionNames(
+  path: string,
+  versions: { version: number; name: string | null }[],
+): Generator<FileToPack> {
+  const named = versions.filter(({ name }) => name !== null);
+  const list = named.map(({ version, name }) => ({ version, name }));
+  if (list.length > 0) yield textFile(`${path}.names.json`, [json(list)]);
 }
 
 async function* recordingsOf(userId: number): AsyncGenerator<FileToPack> {

@@ -12,10 +12,10 @@ export async function listDocumentVersions(userId: number, publicId: string) {
   const { id } = await findOwnDocument(userId, publicId);
   const saved = await DocumentVersion.findAll({
     where: { documentId: id },
-    attributes: ['number', 'createdAt'],
+    attributes: ['number', 'name', 'createdAt'],
     order: [['number', 'DESC']],
   });
-  return saved.map(({ number, createdAt }) => ({ version: number, savedAt: createdAt }));
+  return saved.map(({ number, name, createdAt }) => ({ version: number, name, savedAt: createdAt }));
 }
 
 /** One saved text. @throws AppError 'document.not-found', for an unknown version too */
@@ -48,5 +48,21 @@ export function restoreDocumentVersion(
     if (changes.length > 0) throw new AppError('document.conflict');
     const text = await readSavedDocument(document, { version, transaction });
     return saveVersion(document, { title, text }, transaction);
+  });
+}
+
+/** An empty name removes the one it has. @throws AppError 'document.not-found', for an unknown version too */
+export function nameDocumentVersion(
+  userId: number,
+  publicId: string,
+  { version, name, submissionId }: { version: number; name: string; submissionId: string },
+): Promise<number> {
+  return withIdempotencyKey(`name-document-version:${userId}`, submissionId, async (transaction) => {
+    const { id: documentId } = await findOwnDocument(userId, publicId, { transaction });
+    const where = { documentId, number: version };
+    const found = await DocumentVersion.findOne({ where, attributes: ['id', 'name'], transaction });
+    if (!found) throw new AppError('document.not-found');
+    await found.update({ name: name || null }, { transaction, silent: true });
+    return version;
   });
 }

@@ -7,6 +7,7 @@ import { createShareToken, hashShareToken } from '../../config/token.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { pick } from '../platform/pick';
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
+import { readUnsavedChanges } from '../transcript/unsaved-changes.server';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -49,6 +50,7 @@ export async function listShares(userId: number, publicId: string) {
   return {
     publicId,
     title,
+    unsaved: await readUnsavedChanges(id),
     shares: shares.map((share) => pick(share, 'publicId', 'withAudio', 'createdAt', 'expiresAt')),
   };
 }

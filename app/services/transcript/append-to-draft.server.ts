@@ -1,7 +1,7 @@
 import type { Transaction } from 'sequelize';
 import { StaleChange } from '@/app/domain/draft/indexed-list';
 import { AppError } from '@/app/domain/errors';
-import { applyChanges } from '@/app/domain/transcript/apply-changes';
+import { applyChanges, effectiveChanges } from '@/app/domain/transcript/apply-changes';
 import type { EditableUtterance, TranscriptChangeEntry } from '@/app/domain/transcript/transcript-change';
 import { inTransaction } from '@/models/database.server';
 import type { Draft } from '@/models/draft.server';
@@ -18,14 +18,16 @@ export interface ChangeRequest {
 }
 
 /**
- * All changes or none; skips those whose id is stored already. Returns how many are unsaved now.
+ * All changes or none; skips those whose id is stored already. Returns how many are unsaved now, without
+ * undone ones.
  * @throws AppError 'transcription.not-found', 'transcript.conflict' for an outdated version, a missing
  *   utterance or speaker, or a speaker rename that the client has not seen
  */
 export function appendToDraft(userId: number, publicId: string, request: ChangeRequest): Promise<number> {
   return inTransaction(async (transaction) => {
     const { id } = await findOwnTranscription(userId, publicId, { transaction });
-    return (await appendToDraftIn(id, request, transaction)).changes.length;
+    const { changes } = await appendToDraftIn(id, request, transaction);
+    return effectiveChanges(changes).length;
   });
 }
 

@@ -15,11 +15,19 @@ import { exportFormats } from '@/app/integrations/export/index.server';
 import { digestRecording } from './digest-recording.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { readTranscriptOf, type TranscriptView } from './read-transcript.server';
+import { readUnsavedChanges } from './unsaved-changes.server';
 
 export interface ExportedFile {
   fileName: string;
   contentType: string;
   body: string | Uint8Array<ArrayBuffer>;
+}
+
+export interface ExportedTranscript extends ExportedFile {
+  /** Of the saved text that it holds. */
+  version: number;
+  /** Changes that are in the draft only. */
+  unsavedCount: number;
 }
 
 export interface ExportRequest {
@@ -29,6 +37,8 @@ export interface ExportRequest {
   options?: ExportOptions;
   /** Of headings and labels; the transcript keeps its own language. */
   language: InterfaceLanguage;
+  /** Changes that the file lacks; its foot says so. */
+  unsavedCount?: number;
 }
 
 const DEFAULT_OPTIONS: ExportOptions = { shown: new Set(SHOWN_PARTS), layout: 'plain' };
@@ -45,17 +55,20 @@ export async function exportTranscript(
   userId: number,
   publicId: string,
   request: ExportRequest,
-): Promise<ExportedFile> {
+): Promise<ExportedTranscript> {
   const transcription = await findOwnTranscription(userId, publicId);
   const isNumbered = request.options?.layout === 'degravacao';
   const transcript = await readTranscriptOf(transcription);
-  return renderExport(transcript, request, isNumbered ? await digestRecording(transcription) : null);
+  const { changeCount: unsavedCount } = await readUnsavedChanges(transcription.id);
+  const digest = isNumbered ? await digestRecording(transcription) : null;
+  const file = await renderExport(transcript, { ...request, unsavedCount }, digest);
+  return { ...file, version: transcript.version, unsavedCount };
 }
 
 /** As exportTranscript, for an authorized caller; `digest` is printed only in the 'degravacao' layout. */
 export async function renderExport(
   transcript: TranscriptView,
-  { extension, language, options = DEFAULT_OPTIONS }: ExportRequest,
+  { extension, language, options = DEFAULT_OPTIONS, unsavedCount = 0 }: ExportRequest,
   digest: string | null,
 ): Promise<ExportedFile> {
   const format = exportFormats.get(extension);
@@ -63,12 +76,14 @@ export async function renderExport(
   const t = translator(language, 'transcript');
   const nameOf = (speaker: string) => (isAnonymous(speaker) ? t('speaker', { label: speaker }) : speaker);
   const isNumbered = options.layout === 'degravacao';
+  const foot = unsavedCount > 0 ? footOf(transcript, unsavedCount, language) : null;
   const printed = (): PrintableTranscript => ({
     title: toPrintableText(transcript.title),
     language: transcript.language,
     savedAt: transcript.updatedAt,
     facts: factsOf(transcript, { language, digest, isNumbered }),
     isNumbered,
+    foot,
     passages: toPrintableUtterances(transcript.utterances, options, nameOf),
     words: wordsIn(language),
   });
@@ -76,7 +91,7 @@ export async function renderExport(
     return {
       fileName: `${transcript.title}.${extension}`,
       contentType: format.contentType,
-      body: await format.render({ ...transcript, options, nameOf, printed }),
+      body: await format.render({ ...transcript, options, nameOf, foot, printed }),
     };
   } catch (error) {
     const code = EXPORT_FAILURES[extension];
@@ -84,6 +99,11 @@ export async function renderExport(
     log.error({ error, publicId: transcript.publicId, extension }, 'a transcript could not be exported');
     throw new AppError(code);
   }
+}
+
+function footOf({ version, updatedAt }: TranscriptView, count: number, language: InterfaceLanguage): string {
+  const date = formatDateTimeWithZone(updatedAt.toISOString(), language);
+  return translator(language, 'transcript')('export.foot', { version, date, count });
 }
 
 function factsOf(

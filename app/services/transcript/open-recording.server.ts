@@ -6,6 +6,7 @@ import { storage } from '@/app/integrations/storage/index.server';
 import type { ByteRange, SignedUrlOptions } from '@/app/integrations/storage/port';
 import type { Transcription } from '@/models/transcription.server';
 import { findOwnTranscription } from './find-own-transcription.server';
+import { readUnsavedChanges } from './unsaved-changes.server';
 
 export interface OpenRecording {
   fileName: string;
@@ -60,5 +61,7 @@ export async function describeDownloads(userId: number, publicId: string) {
   const transcription = await findOwnTranscription(userId, publicId);
   const { title, status } = transcription;
   const hasRecording = (await recordingSizeBytes(transcription)) !== null;
-  return { publicId, title, hasText: status === 'succeeded', hasRecording };
+  const hasText = status === 'succeeded';
+  const unsaved = hasText ? await readUnsavedChanges(transcription.id) : null;
+  return { publicId, title, hasText, hasRecording, unsaved };
 }

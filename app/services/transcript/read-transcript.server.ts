@@ -1,5 +1,6 @@
 import { transcriptionSubject } from '@/app/domain/jobs';
 import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
+import { effectiveChanges } from '@/app/domain/transcript/apply-changes';
 import type { Utterance } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import type { Transcription } from '@/models/transcription.server';
@@ -26,8 +27,10 @@ export interface DraftTranscript extends TranscriptHead {
   /** State of the last repeated speaker diarization. */
   speakers: 'underway' | 'failed' | null;
   blocks: EditableUtterance[];
-  /** Ids of the unsaved changes, oldest first. */
+  /** Ids of the unsaved changes, oldest first, undone ones included. */
   changeIds: string[];
+  /** Unsaved changes that are not undone. */
+  changeCount: number;
 }
 
 /** @throws AppError 'transcription.not-found', also before there is a transcript */
@@ -46,10 +49,11 @@ export async function readDraftTranscript(userId: number, publicId: string): Pro
   const transcription = await findOwnTranscription(userId, publicId);
   const { version, blocks, changes, savedAt } = await readDraftText(transcription.id);
   const changeIds = changes.map(({ id }) => id);
+  const changeCount = effectiveChanges(changes).length;
   const hasFailed = transcription.errorCode === 'transcription.speakers-failed';
   const isUnderway = await isJobUnfinished('identify-speakers', transcriptionSubject(transcription.id));
   const speakers = isUnderway ? 'underway' : hasFailed ? 'failed' : null;
-  return { ...headOf(transcription), speakers, updatedAt: savedAt, version, blocks, changeIds };
+  return { ...headOf(transcription), speakers, updatedAt: savedAt, version, blocks, changeIds, changeCount };
 }
 
 function headOf(transcription: Transcription) {

@@ -1,5 +1,6 @@
 import { AppError } from '@/app/domain/errors';
 import { Draft } from '@/models/draft.server';
+import { Transcript } from '@/models/transcript.server';
 import { TranscriptVersion } from '@/models/transcript-version.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { appendToDraftIn } from './append-to-draft.server';
@@ -9,15 +10,19 @@ import { readSavedText, type SavedText, writeSavedText } from './saved-text.serv
 /** Newest first; version 1 is the machine's transcript. @throws AppError 'transcription.not-found' */
 export async function listVersions(userId: number, publicId: string) {
   const { id } = await findOwnTranscription(userId, publicId);
-  const { savedAt } = await readSavedText(id, { version: 1 });
+  const machine = await Transcript.findOne({
+    where: { transcriptionId: id },
+    attributes: ['name', 'createdAt'],
+  });
+  if (!machine) throw new AppError('transcription.not-found');
   const saved = await TranscriptVersion.findAll({
     where: { transcriptionId: id },
-    attributes: ['number', 'createdAt'],
+    attributes: ['number', 'name', 'createdAt'],
     order: [['number', 'DESC']],
   });
   return [
-    ...saved.map(({ number, createdAt }) => ({ version: number, savedAt: createdAt })),
-    { version: 1, savedAt },
+    ...saved.map(({ number, name, createdAt }) => ({ version: number, name, savedAt: createdAt })),
+    { version: 1, name: machine.name, savedAt: machine.createdAt },
   ];
 }
 
@@ -42,5 +47,29 @@ export function restoreVersion(
     const { utterances } = await readSavedText(id, { version, transaction });
     await writeSavedText(id, { version: newest.version + 1, utterances }, transaction);
     return newest.version + 1;
+  });
+}
+
+/** An empty name removes the one it has. @throws AppError 'transcription.not-found', for an unknown version too */
+export function nameVersion(
+  userId: number,
+  publicId: string,
+  { version, name, submissionId }: { version: number; name: string; submissionId: string },
+): Promise<number> {
+  return withIdempotencyKey(`name-version:${userId}`, submissionId, async (transaction) => {
+    const { id: transcriptionId } = await findOwnTranscription(userId, publicId, { transaction });
+    const attributes = ['id', 'name'];
+    const found =
+      version === 1
+        ? await Transcript.findOne({ where: { transcriptionId }, attributes, transaction })
+        : await TranscriptVersion.findOne({
+            where: { transcriptionId, number: version },
+            attributes,
+            transaction,
+          });
+    if (!found) throw new AppError('transcription.not-found');
+    found.name = name || null;
+    await found.save({ transaction, silent: true });
+    return version;
   });
 }

@@ -110,8 +110,8 @@ export async function publishAd({ administrator, celeste }: Scene): Promise<void
 /** Opens an entry of the transcript's options menu in its dialog. */
 async function openOption(page: Page, href: string): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.locator('main details summary').click();
-  await page.locator(`main details a[href="${href}"]`).click();
+  await page.getByRole('button', { name: 'Opções' }).click();
+  await page.locator(`#options a[href="${href}"]`).click();
   await page.locator('dialog[open] h1').waitFor();
 }
 
@@ -241,6 +241,13 @@ const MEMBER_PAGES: Record<string, Visit> = {
     await page.locator('button[name=session]').first().click();
     await page.locator('#code').waitFor();
   },
+  'keys and playback': (page) => page.goto('/account/player'),
+  'keys and playback, with a mistake': async (page) => {
+    await page.goto('/account/player');
+    await page.locator('#key_back').fill('B');
+    await page.locator('main form button').first().click();
+    await page.locator('#key_back-error').waitFor();
+  },
   glossary: (page) => page.goto('/account/glossary'),
   'own data': (page) => page.goto('/account/data'),
   'another e-mail': (page) => page.goto('/account/email'),
@@ -316,7 +323,7 @@ const MEMBER_PAGES: Record<string, Visit> = {
   },
   'review of doubtful words': async (page, scene) => {
     await openEditor(page, scene);
-    await page.locator('[data-tool="review"]').click();
+    await page.locator('[data-do="review"]').click();
   },
   'keyboard shortcuts': async (page, scene) => {
     await openEditor(page, scene);
@@ -330,6 +337,7 @@ const MEMBER_PAGES: Record<string, Visit> = {
   'transcript, as it is sent': (page, { transcript }) => page.goto(transcript),
   'one block': (page, { transcript }) => page.goto(`${transcript}/blocks/1.0`),
   'a speaker’s name': (page, { transcript }) => page.goto(`${transcript}/speaker?block=1.0`),
+  'changes to discard': (page, { changedTranscript }) => page.goto(`${changedTranscript}/discard`),
   versions: (page, { transcript }) => page.goto(`${transcript}/versions`),
   downloads: (page, { transcript }) => page.goto(`${transcript}/download?failed=pdf`),
   'downloads, over the transcript': async (page, { transcript }) => {

@@ -66,7 +66,7 @@ async function seek(page: Page): Promise<void> {
 }
 
 async function downloadEverything(page: Page): Promise<void> {
-  await page.locator('summary', { hasText: 'Opções' }).click();
+  await page.getByRole('button', { name: 'Opções' }).click();
   await page.getByRole('link', { name: 'Download da transcrição' }).click();
   const ways = [
     ...(await page.locator('button[formaction]').all()),

@@ -186,9 +186,11 @@ describeInBrowser('the editor', (browser) => {
 
     it('works only while editing', async () => {
       await openEditor();
-      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Desabilitar edição' }).click();
       await expect.poll(() => page.locator('article[data-editing]').count()).toBe(0);
-      await tool(page, 'blue').click();
+      expect(await tool(page, 'blue').isVisible()).toBe(false);
+      await select(page, [0, 0], [0, 3]);
+      await page.keyboard.press('Control+Shift+1');
       await page.getByText('Habilite a edição para utilizar o menu de ferramentas.').waitFor();
       expect((await readDraft()).changeIds).toEqual([]);
       await context.close();
@@ -255,21 +257,40 @@ describeInBrowser('the editor', (browser) => {
     await context.close();
   });
 
-  it('saves a version after a confirmation', async () => {
+  it('saves a version after a confirmation, goes on editing, and asks no more when told so', async () => {
     await openEditor();
     await typeAtEnd(page, 2, ' já');
-    await tool(page, 'save').click();
+    await expect
+      .poll(() => page.locator('[data-state]').innerText())
+      .toMatch(/^Rascunho salvo às \d\d:\d\d$/);
+    await page.keyboard.press('Control+s');
+    await page.getByLabel('Não perguntar de novo').check();
     await page.locator('dialog[open]').getByRole('button', { name: 'Salvar' }).click();
     await page.getByText('Transcrição salva com sucesso').waitFor();
     expect(await readDraft()).toMatchObject({ version: 2, changeIds: [] });
-    expect(await shownTexts(page)).toEqual(['bom dia', 'olá a todos', 'vamos lá já']);
+    expect(await page.locator('article[data-editing]').count()).toBe(1);
+    await page.keyboard.type('!');
+    await page.keyboard.press('Control+s');
+    await expect.poll(async () => (await readDraft()).version).toBe(3);
+    expect(await shownTexts(page)).toEqual(['bom dia', 'olá a todos', 'vamos lá já!']);
+    await context.close();
+    await openEditor();
+    await typeAtEnd(page, 0, '!');
+    await tool(page, 'save').click();
+    await expect.poll(async () => (await readDraft()).version).toBe(2);
+    await owner.post('/account/player', { intent: 'reset' });
+    expect((await owner.get('/transcriptions')).body).not.toContain('Transcrição salva');
     await context.close();
   });
 
   it('cancel discards changes after a confirmation, and goes to the list when there are none', async () => {
     await openEditor();
     await typeAtEnd(page, 2, ' já');
+    await expect.poll(async () => (await readDraft()).changeIds.length).toBe(1);
     await tool(page, 'cancel').click();
+    expect(await page.locator('dialog[open]').innerText()).toMatch(
+      /^Descartar 1 alteração\?\s+.*última versão salva, de \d\d de \w+ de \d{4} às \d\d:\d\d\./,
+    );
     await page.locator('dialog[open]').getByRole('button', { name: 'Descartar alterações' }).click();
     await page.getByText('Alterações descartadas').waitFor();
     expect(await shownTexts(page)).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
@@ -282,11 +303,18 @@ describeInBrowser('the editor', (browser) => {
 
   it('renames the transcription', async () => {
     await openEditor();
-    await page.getByLabel('Nome da transcrição').fill('Pauta de sexta');
-    await page.getByRole('button', { name: 'Salvar nome' }).click();
+    const title = page.getByRole('textbox', { name: 'Nome da transcrição' });
+    await title.fill('Pa');
+    await title.blur();
+    await page.getByText('O nome precisa de pelo menos 3 letras.').waitFor();
+    await title.fill('Pauta de sexta');
+    await title.press('Enter');
     await expect.poll(async () => (await owner.get(transcript)).body).toContain('<bdi>Pauta de sexta</bdi>');
-    await page.keyboard.press('Escape');
-    await expect.poll(() => page.locator('h1').innerText()).toBe('Pauta de sexta');
+    await title.fill('Outra coisa');
+    await title.press('Escape');
+    expect(await page.locator('h1').innerText()).toBe('Pauta de sexta');
+    expect(await page.locator('article[data-editing]').count()).toBe(1);
+    expect((await owner.get('/transcriptions')).body).not.toContain('Nome salvo');
     await context.close();
   });
 });

@@ -124,6 +124,66 @@ describeInBrowser('the player', (browser) => {
     await expect.poll(() => secondsOf(page)).toBe(30);
   });
 
+  it('is played by keys: single ones while reading, combined and own ones while editing', async () => {
+    const isPaused = () => page.evaluate(() => document.querySelector('audio')!.paused);
+    await expect.poll(() => page.locator('[data-total]').innerText()).toBe('00:01:12');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => secondsOf(page)).toBe(5);
+    await page.keyboard.press('Space');
+    await expect.poll(isPaused).toBe(false);
+    await page.keyboard.press('Space');
+    await expect.poll(isPaused).toBe(true);
+    const paused = await secondsOf(page);
+    await page.keyboard.press('?');
+    await page.locator('dialog[open]').getByText('Atalhos de teclado').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Space');
+    expect(await secondsOf(page)).toBeLessThan(paused - 1);
+    await page.keyboard.press('Space');
+
+    await page.getByRole('button', { name: 'Habilitar edição' }).click();
+    await page.locator('p[contenteditable]').first().click();
+    const said = await page.locator('article section > p').allInnerTexts();
+    await page.keyboard.press('Control+Space');
+    await expect.poll(isPaused).toBe(false);
+    await page.keyboard.press('F8');
+    await expect.poll(isPaused).toBe(true);
+    const before = await secondsOf(page);
+    await page.keyboard.press('F9');
+    await expect.poll(() => secondsOf(page)).toBeCloseTo(before + 5, 1);
+    expect(await page.locator('article section > p').allInnerTexts()).toEqual(said);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(() => document.activeElement!.matches('p[contenteditable]'))).toBe(false);
+  });
+
+  it('repeats an utterance, offers finer speeds, and draws the recording', async () => {
+    await page.getByLabel('Posição na gravação').fill('10');
+    await page.getByRole('button', { name: 'Repetir o trecho' }).click();
+    await expect
+      .poll(() => page.getByRole('button', { name: 'Repetir o trecho' }).getAttribute('aria-pressed'))
+      .toBe('true');
+    await page.getByLabel('Escolher a velocidade').selectOption('3');
+    expect(await page.getByRole('button', { name: 'Velocidade' }).innerText()).toBe('3×');
+    const positions: number[] = [];
+    await expect
+      .poll(async () => {
+        positions.push(await secondsOf(page));
+        return positions.some((position, index) => position < (positions[index - 1] ?? 0));
+      })
+      .toBe(true);
+    await page.getByRole('button', { name: 'Repetir o trecho' }).click();
+    await page.getByLabel('Escolher a velocidade').selectOption('0.75');
+    expect(await page.getByRole('button', { name: 'Velocidade' }).innerText()).toBe('0,75×');
+    await page.locator('canvas[data-drawn]').waitFor();
+    const isDrawn = await page.locator('canvas[data-drawn]').evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+      return new Set(data).size > 3;
+    });
+    expect(isDrawn).toBe(true);
+  });
+
   it('scrolls along with playback until the user scrolls, and again on request', async () => {
     await page.getByRole('button', { name: 'Reproduzir' }).click();
     await page.getByRole('button', { name: 'Pausar' }).waitFor();

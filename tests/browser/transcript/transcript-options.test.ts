@@ -32,7 +32,7 @@ describeInBrowser('the options of a transcript', (browser) => {
     });
     await page.goto(transcript);
     await page.waitForLoadState('networkidle');
-    await page.locator('summary', { hasText: 'Opções' }).press('Enter');
+    await page.getByRole('button', { name: 'Opções' }).press('Enter');
     await page.getByRole('link', { name: option }).press('Enter');
     await page.locator('dialog[open] h1').waitFor();
     return page;
@@ -61,8 +61,8 @@ describeInBrowser('the options of a transcript', (browser) => {
   it('are a menu that closes when it loses the focus, and restores the focus on Escape', async () => {
     const page = await openPage(browser(), celeste, { as: owner });
     await page.goto(transcript, { waitUntil: 'networkidle' });
-    const summary = page.locator('summary', { hasText: 'Opções' });
-    const links = page.locator('details', { has: summary }).getByRole('link');
+    const summary = page.getByRole('button', { name: 'Opções' });
+    const links = page.locator('#options').getByRole('link');
     await summary.press('Enter');
     for (let left = await links.count(); left > 0; left -= 1) await page.keyboard.press('Tab');
     expect(await links.last().evaluate((link) => link === document.activeElement)).toBe(true);

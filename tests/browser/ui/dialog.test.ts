@@ -72,13 +72,13 @@ describeInBrowser('a page in a dialog', (browser) => {
   it('restores the focus to the menu that contains its link', async () => {
     const page = await openPage(browser(), celeste, { as: ana });
     await openClosed(page);
-    const menu = page.locator('header details summary');
+    const menu = page.locator('header [popovertarget]');
     await menu.click();
-    await page.locator('header details').getByRole('link', { name: 'Suporte' }).click();
+    await page.locator('#account-menu').getByRole('link', { name: 'Suporte' }).click();
     await dialogOf(page).waitFor();
     await page.keyboard.press('Escape');
     await page.locator('dialog').waitFor({ state: 'detached' });
-    expect(await menu.evaluate((summary) => summary === document.activeElement)).toBe(true);
+    expect(await menu.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.context().close();
   });
 

@@ -132,7 +132,7 @@ describeOnBothDatabases('deleting an account', () => {
     await appendToDocumentDraft(userId, written, { version: 1, changes: [{ id: 'c1', change }] });
     const token = await startSession(userId, 'browser');
     await User.update(
-      { onboardingAnswers: '{"area":"law"}', language: 'en', role: 'admin' },
+      { onboardingAnswers: '{"area":"law"}', playerSettings: '{}', language: 'en', role: 'admin' },
       { where: { id: userId } },
     );
     const spentMs = (await Transcription.findOne({ where: { status: 'succeeded' }, rejectOnEmpty: true }))
@@ -163,6 +163,7 @@ describeOnBothDatabases('deleting an account', () => {
       language: null,
       pictureKey: null,
       onboardingAnswers: null,
+      playerSettings: null,
       deletedAt: expect.any(Date),
     });
     const { email, publicId: ownId } = await row();

@@ -134,7 +134,11 @@ describeOnBothDatabases("a person's own data", () => {
       'recordings/na fila.mp3',
     ]);
     expect(found.get('documents/Ata.md')!.toString()).toBe('# Ata da reunião');
-    expect(jsonIn(found, 'profile.json')).toMatchObject({ name: 'Ana Souza', email: 'ana@example.com' });
+    expect(jsonIn(found, 'profile.json')).toMatchObject({
+      name: 'Ana Souza',
+      email: 'ana@example.com',
+      player: { keys: { toggle: 'F8' }, rewindMs: 1_500 },
+    });
     expect(found.get('picture.png')).toEqual(png(9, 9));
     expect(jsonIn(found, 'sessions.json')).toMatchObject([{ userAgent: 'browser', method: 'email' }]);
     expect(jsonIn(found, 'transcriptions.json')).toMatchObject([

@@ -11,6 +11,7 @@ import { createDocument, type DocumentRequest } from '@/app/services/document/cr
 import { deleteDocument } from '@/app/services/document/delete-document.server';
 import {
   listDocumentVersions,
+  nameDocumentVersion,
   readDocumentVersion,
   restoreDocumentVersion,
 } from '@/app/services/document/document-versions.server';
@@ -260,6 +261,20 @@ describeOnBothDatabases('documents', () => {
       const stranger = await makeUser();
       await expect(listDocumentVersions(stranger, publicId)).rejects.toMatchObject({ status: 404 });
       await expect(readDocumentVersion(stranger, publicId, 1)).rejects.toMatchObject({ status: 404 });
+    });
+
+    it('names a version', async () => {
+      const publicId = await create();
+      const name = (by: number, version: number, given: string) =>
+        nameDocumentVersion(by, publicId, { version, name: given, submissionId: randomUUID() });
+      const names = async () => (await listDocumentVersions(userId, publicId)).map((version) => version.name);
+      await save(publicId, 'um');
+      await name(userId, 1, 'Enviada ao juízo');
+      expect(await names()).toEqual([null, 'Enviada ao juízo']);
+      await name(userId, 1, '');
+      expect(await names()).toEqual([null, null]);
+      await expect(name(userId, 9, 'nova')).rejects.toMatchObject({ status: 404 });
+      await expect(name(await makeUser(), 1, 'minha')).rejects.toMatchObject({ status: 404 });
     });
 
     it('rejects restoring while there are unsaved changes', async () => {

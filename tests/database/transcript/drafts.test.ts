@@ -6,7 +6,12 @@ import { changeSchema, type TranscriptChange } from '@/app/domain/transcript/tra
 import { appendToDraft } from '@/app/services/transcript/append-to-draft.server';
 import { readDraftText } from '@/app/services/transcript/read-draft-text.server';
 import { changeDraftAndSave, discardDraft, saveDraft } from '@/app/services/transcript/save-draft.server';
-import { listVersions, readVersion, restoreVersion } from '@/app/services/transcript/versions.server';
+import {
+  listVersions,
+  nameVersion,
+  readVersion,
+  restoreVersion,
+} from '@/app/services/transcript/versions.server';
 import { Draft } from '@/models/draft.server';
 import { DraftChange } from '@/models/draft-change.server';
 import { Transcription } from '@/models/transcription.server';
@@ -114,7 +119,7 @@ describeOnBothDatabases('the draft of a transcript', () => {
     expect(await send(named({ kind: 'rename', from: 'A', to: 'Rui' }), rename)).toBe(2);
     const again = named({ kind: 'rename', from: 'Rui', to: 'Eva' });
     await expect(send(again)).rejects.toMatchObject(CONFLICT);
-    expect(await send(again, named({ kind: 'undo', changeId: again.id }))).toBe(4);
+    expect(await send(again, named({ kind: 'undo', changeId: again.id }))).toBe(2);
     expect((await working()).blocks.map(({ speaker }) => speaker)).toEqual(['Ana', 'B', 'Ana']);
   });
 
@@ -207,6 +212,29 @@ describeOnBothDatabases('the draft of a transcript', () => {
     await expect(
       restoreVersion(userId, publicId, { version: 2, submissionId: randomUUID() }),
     ).rejects.toMatchObject(CONFLICT);
+  });
+
+  it('names a version, the machine’s too, and leaves its text and time alone', async () => {
+    const name = (version: number, given: string) =>
+      nameVersion(userId, publicId, { version, name: given, submissionId: randomUUID() });
+    await append(1, edit('1.0', 'boa tarde'));
+    await save(1);
+    const before = await listVersions(userId, publicId);
+    await name(1, 'Primeira escuta');
+    await name(2, 'Enviada ao juízo');
+    expect(await listVersions(userId, publicId)).toEqual([
+      { ...before[0], name: 'Enviada ao juízo' },
+      { ...before[1], name: 'Primeira escuta' },
+    ]);
+    expect(await saved(2)).toEqual(['boa tarde', 'olá a todos', 'vamos lá']);
+    await name(2, '');
+    expect((await listVersions(userId, publicId)).map((version) => version.name)).toEqual([
+      null,
+      'Primeira escuta',
+    ]);
+    await expect(name(3, 'nova')).rejects.toMatchObject(NOT_FOUND);
+    const request = { version: 1, name: 'minha', submissionId: randomUUID() };
+    await expect(nameVersion(await makeUser(), publicId, request)).rejects.toMatchObject(NOT_FOUND);
   });
 
   it('is not found for another user', async () => {

@@ -241,7 +241,7 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
       const by = await signUp(celeste);
       const document = await editableDocument(by, { title: 'Ata' });
       await by.post(document, { intent: 'save', version: '1', changes: '0', title: 'Ata', content: 'Dois' });
-      return form(by, `${document}/versions`, { version: '1' });
+      return form(by, `${document}/versions`, { intent: 'restore', version: '1' });
     },
   },
   'document/delete.tsx': { 'deleting a document': () => onDocument('/delete') },
@@ -312,8 +312,13 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
     'a rewritten summary': () => onSummary({ intent: 'edit', summaryCopy: 'meu' }),
     'the end of a summary': () => onSummary({ intent: 'delete' }),
   },
+  'transcript/download.tsx': {
+    'a download that saves first': () =>
+      onTranscript('/download', { format: 'txt', saved_version: '1', unsaved: 'save' }),
+  },
   'transcript/versions.tsx': {
-    'an earlier version': () => onTranscript('/versions', { version: '1' }),
+    'an earlier version': () => onTranscript('/versions', { intent: 'restore', version: '1' }),
+    'the name of a version': () => onTranscript('/versions', { intent: 'name', version: '1', name: 'meu' }),
   },
   'onboarding/onboarding.tsx': {
     'an answer': async () => form(await newcomer(), '/onboarding?step=userType', personal),
@@ -341,6 +346,15 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
       form(await signUp(celeste), '/account', { intent: 'profile', name: 'Eva', lang: 'en' }),
     'a picture': pictureForm,
     'removing the picture': async () => form(await signUp(celeste), '/account', { intent: 'remove-picture' }),
+  },
+  'account/player.tsx': {
+    'settings of the player': async () =>
+      form(await signUp(celeste), '/account/player', { intent: 'save', rewind_seconds: '2' }),
+    'the default settings of the player': async () => {
+      const by = await signUp(celeste);
+      await by.post('/account/player', { intent: 'save', rewind_seconds: '2' });
+      return form(by, '/account/player', { intent: 'reset' });
+    },
   },
   'account/email.tsx': {
     'another e-mail': async () => form(await signUp(celeste), '/account/email', newAddress()),

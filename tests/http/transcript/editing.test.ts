@@ -126,7 +126,8 @@ describe('without scripts', () => {
       'O nome precisa de 3 caracteres ou mais.',
     ]);
     expect(typedIn(short.body, 'transcription_name')).toBe(' ab ');
-    await person.post(`${page}?edit=1`, { intent: 'title', transcription_name: ' Pauta \n de <hoje> ' });
+    const plain = { intent: 'save', version: '1', transcription_name: ' Pauta \n de <hoje> ' };
+    expect((await person.post(`${page}?edit=1`, plain)).location).toBe(`${page}?edit=1`);
     expect((await person.get(page)).body).toContain('<h1><bdi>Pauta de &lt;hoje&gt;</bdi></h1>');
   });
 
@@ -135,11 +136,44 @@ describe('without scripts', () => {
     await person.post(first!, { intent: 'text', version: '1', content: 'boa tarde' });
     const versions = await text(`${page}/versions?compare=1`);
     expect(versions).toContain('Como a máquina ouviu');
-    expect(versions).toContain('Nesta versão Pessoa A: bom dia Na atual Pessoa A: boa tarde');
+    expect(versions).toContain('O que mudou da versão 1 para a versão 2');
+    expect(mainOf((await person.get(`${page}/versions?compare=1`)).body)).toMatch(
+      /<del[^>]*>bom dia<\/del>.*<ins[^>]*>boa tarde<\/ins>/,
+    );
+    expect((await person.get(`${page}/versions?compare=2&with=1`)).body).toMatch(/<ins[^>]*>bom dia<\/ins>/);
     expect((await person.get(`${page}/versions?compare=7`)).status).toBe(404);
-    const restored = await person.post(`${page}/versions`, { version: '1' });
+    const read = await text(`${page}/versions?read=1`);
+    expect(read).toMatch(/Pessoa A 00:00:00 bom dia Pessoa B .* Pessoa A .* vamos lá/);
+    const restored = await person.post(`${page}/versions`, { intent: 'restore', version: '1' });
     expect([restored.status, restored.location]).toEqual([303, page]);
     expect(await dialogue()).toContain('A: bom dia');
+  });
+});
+
+describe('names of versions', () => {
+  const nameIt = (version: string, name: string) =>
+    person.post(`${page}/versions`, { intent: 'name', version, name });
+
+  it('are shown beside the number, for the machine’s version too, and removed by an empty name', async () => {
+    const [first] = await blockPages();
+    await person.post(first!, { intent: 'text', version: '1', content: 'boa tarde' });
+    const named = await nameIt('2', ' Enviada \n ao <juízo> ');
+    expect([named.status, named.location]).toEqual([303, `${page}/versions#version-2`]);
+    await nameIt('1', 'Primeira escuta');
+    const versions = await person.get(`${page}/versions`);
+    expect(versions.body).toContain('<bdi>Versão 2 · Enviada ao &lt;juízo&gt;</bdi>');
+    expect(versions.body).toContain('<bdi>Versão 1 · Primeira escuta</bdi>');
+    await nameIt('1', '');
+    expect(await text(`${page}/versions`)).toContain('Versão 1 · Como a máquina ouviu');
+  });
+
+  it('have at most 80 characters, and belong to a version', async () => {
+    const long = await nameIt('1', 'n'.repeat(81));
+    expect(long.status).toBe(400);
+    expect(textOf(long.body)).toContain('O nome pode ter até 80 caracteres.');
+    expect(long.body).toContain(`value="${'n'.repeat(81)}"`);
+    expect((await nameIt('9', 'nova')).status).toBe(404);
+    expect((await nameIt('x', 'nova')).status).toBe(400);
   });
 });
 
@@ -162,7 +196,7 @@ describe('the draft of an editor with scripts', () => {
   it('is stored, shown with buttons to save or discard it, and not exported', async () => {
     const kept = await send(person, { version: 1, lastChangeId: null, changes: [edit('1.0', 'boa tarde')] });
     expect([kept.status, JSON.parse(kept.body)]).toEqual([200, { changeCount: 1 }]);
-    expect(await text()).toContain('1 alteração no rascunho, ainda não salva.');
+    expect(await text()).toContain('Há 1 alteração ainda não salva.');
     expect(await text()).toContain('boa tarde');
     expect(await dialogue()).toContain('A: bom dia');
     await person.post(page, { intent: 'save', version: '1' });
@@ -190,7 +224,7 @@ describe('the draft of an editor with scripts', () => {
     const timings = await person.get(`${page}/words`);
     expect(JSON.parse(timings.body)).toEqual({
       version: 1,
-      changeCount: 0,
+      changes: 0,
       lastChangeId: null,
       pauses: '0000000',
       lengths: ':::::::',
@@ -216,7 +250,8 @@ it('is a 404 for other users, who cannot change it', async () => {
     [page, { intent: 'discard', version: '1' }],
     [first!, { intent: 'text', version: '1', content: 'meu' }],
     [`${page}/speaker?block=1.0`, { intent: 'all', version: '1', old_speaker: 'A', new_speaker: 'Eu' }],
-    [`${page}/versions`, { version: '1' }],
+    [`${page}/versions`, { intent: 'restore', version: '1' }],
+    [`${page}/versions`, { intent: 'name', version: '1', name: 'meu' }],
   ];
   for (const [address, fields] of forms) {
     expect([address, (await other.post(address, fields)).status]).toEqual([address, 404]);

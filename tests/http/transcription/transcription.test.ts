@@ -236,8 +236,30 @@ describe('the recording', () => {
   });
 });
 
+it('has peaks, which a browser that keeps them gets only once', async () => {
+  const peaks = `${own}/peaks`;
+  await expect.poll(async () => (await owner.get(peaks)).status, { timeout: 30_000 }).toBe(200);
+  const { headers, body } = await owner.get(peaks);
+  expect([headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([
+    'application/octet-stream',
+    'private, no-cache',
+  ]);
+  expect(body.length).toBeGreaterThan(20);
+  const again = await owner.request(peaks, { headers: { 'If-None-Match': headers.get('ETag')! } });
+  expect([again.status, again.body]).toEqual([304, '']);
+});
+
 describe('for other users', () => {
-  const PLACES = ['', '/audio', '/export.txt', '/export.json', '/export.srt', '/export.vtt', '/export.pdf'];
+  const PLACES = [
+    '',
+    '/audio',
+    '/peaks',
+    '/export.txt',
+    '/export.json',
+    '/export.srt',
+    '/export.vtt',
+    '/export.pdf',
+  ];
 
   it.each(PLACES)('%s is the same 404 as an unknown one', async (place) => {
     const stranger = await signUp(celeste);

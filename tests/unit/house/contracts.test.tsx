@@ -21,6 +21,7 @@ import { Recorder } from '@/app/components/upload/Recorder';
 import { UnfinishedUploads } from '@/app/components/upload/UnfinishedUploads';
 import { UploadCard } from '@/app/components/upload/UploadCard';
 import { UploadForm } from '@/app/components/upload/UploadForm';
+import { DEFAULT_PLAYER_SETTINGS } from '@/app/domain/transcript/player-settings';
 import { ISLAND_NAMES } from '@/app/islands/ui/island-names.contract';
 import { attributeOf, type Contract, type Part } from '@/app/islands/ui/part.contract';
 import { render } from '@/tests/support/render';
@@ -44,6 +45,7 @@ const transcriptPage = (
     durationMs={1000}
     confidenceScore={93}
     version={1}
+    changes={0}
     changeCount={0}
     isDemoModel={false}
     hasRecording
@@ -80,7 +82,15 @@ const documentProps: DocumentPageProps = {
   preview: null,
 };
 
-const sharePage = <SharePage publicId="id" title="Reunião" shares={[]} newLink="link" />;
+const sharePage = (
+  <SharePage
+    publicId="id"
+    title="Reunião"
+    shares={[]}
+    unsaved={{ version: 1, changeCount: 0 }}
+    newLink="link"
+  />
+);
 
 /** A view that has all parts of a contract, by the contract's name. */
 const VIEWS: Record<string, ReactNode> = {
@@ -179,7 +189,9 @@ const lacks = (element: Element, { texts }: Part) =>
 
 describe('the contracts between markup and islands', () => {
   it.each(contracts)('%s: the markup has every part with its texts', async (name, contract) => {
-    const page = parseDocument(await render(VIEWS[name] ?? <TranscriptTools />));
+    const page = parseDocument(
+      await render(VIEWS[name] ?? <TranscriptTools settings={DEFAULT_PLAYER_SETTINGS} />),
+    );
     const { root, ...parts } = contract;
     const place = root ? findPart(page, root) : page;
     expect(place, root?.selector).not.toBeNull();

@@ -13,6 +13,7 @@ const page = (changes: Partial<TranscriptPageProps>, language: 'pt' | 'en' = 'pt
       confidenceScore={93}
       language="pt"
       version={1}
+      changes={0}
       changeCount={0}
       isDemoModel={false}
       hasRecording

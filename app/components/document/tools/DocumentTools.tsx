@@ -17,7 +17,7 @@ export function DocumentTools() {
   const { t } = useTranslation(['document', 'transcript']);
   return (
     <div {...mark(DOCUMENT_TOOLS.root, { speaker: t('speaker', { ns: 'transcript', label: '%' }) })}>
-      <PlayerBar />
+      <PlayerBar hasText={false} />
       <section className={styles.editor} {...mark(DOCUMENT_TOOLS.editor)}>
         <Field name="document-title" label={t('title')} maxLength={255} autoComplete="off" required />
         <FormatBar />

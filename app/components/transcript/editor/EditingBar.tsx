@@ -3,9 +3,10 @@ import { DRAFT_PAGE } from '@/app/islands/draft/draft.contract';
 import { EDITING_BAR } from '@/app/islands/transcript/transcript.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { Alert } from '../../ui/Alert';
-import { Button } from '../../ui/Button';
+import { Button, ButtonLink } from '../../ui/Button';
 import { ErrorSummary } from '../../ui/ErrorSummary';
 import { Field } from '../../ui/Field';
+import { useFormProblem } from '../../ui/form-problem';
 import { PostForm } from '../../ui/PostForm';
 import styles from './EditingBar.module.css';
 import toolStyles from './UtteranceTools.module.css';
@@ -22,6 +23,7 @@ interface EditingBarProps {
 export function EditingBar(props: EditingBarProps) {
   const { t } = useTranslation('transcript');
   const base = `/transcriptions/${props.publicId}`;
+  const { transcription_name: typed } = useFormProblem().values;
   return (
     <section
       className={styles.bar}
@@ -30,43 +32,39 @@ export function EditingBar(props: EditingBarProps) {
       {...mark(DRAFT_PAGE.plain)}
     >
       <ErrorSummary />
-      {props.isEditing && <TitleForm {...props} />}
       {props.changeCount > 0 && (
         <Alert kind="info">
           <p>{t('waiting', { count: props.changeCount })}</p>
         </Alert>
       )}
-      <div className={styles.actions}>
-        {props.changeCount > 0 && (
-          <>
-            <PostForm action={base} intent="save">
-              <input type="hidden" name="version" value={props.version} />
-              <Button>{t('save')}</Button>
-            </PostForm>
-            <PostForm action={base} intent="discard">
-              <Button kind="danger">{t('discard')}</Button>
-            </PostForm>
-          </>
+      <PostForm
+        action={props.isEditing ? `${base}?edit=1` : base}
+        className={styles.form}
+        noValidate
+        intent="save"
+      >
+        <input type="hidden" name="version" value={props.version} />
+        {props.isEditing && (
+          <Field
+            name="transcription_name"
+            label={t('title')}
+            value={typed ?? props.title}
+            maxLength={255}
+            required
+          />
         )}
+        <Button>{t('save')}</Button>
+        {props.changeCount > 0 && (
+          <ButtonLink kind="quiet" href={`${base}/discard`}>
+            {t('cancel')}
+          </ButtonLink>
+        )}
+      </PostForm>
+      <div className={styles.links}>
         <a href={`${base}/versions`}>{t('versions')}</a>
         {props.isEditing && <a href={base}>{t('leave')}</a>}
       </div>
     </section>
-  );
-}
-
-function TitleForm({ publicId, title }: EditingBarProps) {
-  const { t } = useTranslation('transcript');
-  return (
-    <PostForm
-      action={`/transcriptions/${publicId}?edit=1`}
-      className={styles.title}
-      noValidate
-      intent="title"
-    >
-      <Field name="transcription_name" label={t('title')} value={title} maxLength={255} required />
-      <Button kind="quiet">{t('title.save')}</Button>
-    </PostForm>
   );
 }
 

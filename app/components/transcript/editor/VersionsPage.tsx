@@ -5,10 +5,14 @@ import { DateTime } from '../../ui/DateTime';
 import { ErrorSummary } from '../../ui/ErrorSummary';
 import { BackLink } from '../../ui/Icon';
 import { PostForm } from '../../ui/PostForm';
+import { Select } from '../../ui/Select';
+import { VersionNameForm } from './VersionNameForm';
 import styles from './VersionsPage.module.css';
 
 interface VersionView {
   version: number;
+  /** Given by its owner. */
+  name: string | null;
   savedAt: Date;
 }
 
@@ -17,11 +21,20 @@ export interface VersionsPageProps {
   back: string;
   name: string;
   versions: VersionView[];
-  /** Label of the first version, instead of its number. */
+  /** What the first version is, beside its number. */
   first?: string;
-  /** Label of the link that reads a version; omitted where versions cannot be read. */
-  read?: string;
+  /** The versions that are being compared. */
+  sides: { from: number; to: number } | null;
   children?: ReactNode;
+}
+
+/** The number of a version, and its name. */
+function useVersionLabel({ first }: Pick<VersionsPageProps, 'first'>) {
+  const { t } = useTranslation('transcript');
+  return ({ version, name }: Pick<VersionView, 'version' | 'name'>) =>
+    [t('versions.number', { version }), name ?? (version === 1 ? first : undefined)]
+      .filter(Boolean)
+      .join(' · ');
 }
 
 export function VersionsPage(props: VersionsPageProps) {
@@ -39,63 +52,96 @@ export function VersionsPage(props: VersionsPageProps) {
       <ErrorSummary />
       <ol className={styles.versions}>
         {versions.map((version, index) => (
-          <VersionItem key={version.version} {...props} isCurrent={index === 0} {...version} />
+          <VersionItem key={version.version} {...props} isCurrent={index === 0} view={version} />
         ))}
       </ol>
+      {versions.length > 1 && <SidesForm {...props} />}
       {children}
     </article>
   );
 }
 
-function VersionItem(props: VersionView & VersionsPageProps & { isCurrent: boolean }) {
-  const { base, first, read, isCurrent, version, savedAt } = props;
+function VersionItem(props: VersionsPageProps & { isCurrent: boolean; view: VersionView }) {
+  const { base, isCurrent, view } = props;
+  const { version, savedAt } = view;
   const { t } = useTranslation('transcript');
+  const labelOf = useVersionLabel(props);
   return (
-    <li>
+    <li id={`version-${version}`}>
       <div>
-        <h2>{(version === 1 && first) || t('versions.number', { version })}</h2>
+        <h2>
+          <bdi>{labelOf(view)}</bdi>
+        </h2>
         <p>
           {t('versions.saved')} <DateTime at={savedAt} />
           {isCurrent && <strong> · {t('versions.current')}</strong>}
         </p>
       </div>
-      {!isCurrent && (
-        <div className={styles.actions}>
-          {read && <a href={`${base}/versions?read=${version}#text`}>{read}</a>}
-          <a href={`${base}/versions?compare=${version}#comparison`}>{t('versions.compare')}</a>
-          <PostForm action={`${base}/versions`}>
-            <input type="hidden" name="version" value={version} />
-            <Button kind="quiet">{t('versions.restore')}</Button>
-          </PostForm>
-        </div>
-      )}
+      <div className={styles.actions}>
+        <a href={`${base}/versions?read=${version}#text`}>{t('versions.read')}</a>
+        {!isCurrent && (
+          <>
+            <a href={`${base}/versions?compare=${version}#comparison`}>{t('versions.compare')}</a>
+            <RestoreForm base={base} version={version} />
+          </>
+        )}
+        <VersionNameForm base={base} version={version} name={view.name} />
+      </div>
     </li>
   );
 }
 
-interface VersionDiffProps {
-  version: number;
-  isSame: boolean;
-  children: ReactNode;
-}
-
-export function VersionDiff({ version, isSame, children }: VersionDiffProps) {
+function RestoreForm({ base, version }: { base: string; version: number }) {
   const { t } = useTranslation('transcript');
   return (
-    <section className={styles.comparison} id="comparison" aria-labelledby="comparison-title">
-      <h2 id="comparison-title">{t('versions.comparing', { version })}</h2>
-      {isSame && <p>{t('versions.same')}</p>}
-      {children}
-    </section>
+    <PostForm intent="restore" action={`${base}/versions`}>
+      <input type="hidden" name="version" value={version} />
+      <Button kind="quiet">{t('versions.restore')}</Button>
+    </PostForm>
   );
 }
 
-export function DiffSide({ isRemoved = false, children }: { isRemoved?: boolean; children: ReactNode }) {
+/** Chooses the two versions to compare. */
+function SidesForm(props: VersionsPageProps) {
+  const { base, versions, sides } = props;
   const { t } = useTranslation('transcript');
+  const labelOf = useVersionLabel(props);
+  const options = versions.map((view) => ({ value: String(view.version), label: labelOf(view) }));
+  const [newest, older] = versions.map(({ version }) => version);
   return (
-    <div data-tone={isRemoved ? 'red' : 'green'}>
-      <h3>{t(isRemoved ? 'versions.removed' : 'versions.added')}</h3>
+    <form className={styles.sides} action={`${base}/versions#comparison`}>
+      <Select name="compare" label={t('versions.from')} value={`${sides?.from ?? older}`} options={options} />
+      <Select name="with" label={t('versions.to')} value={`${sides?.to ?? newest}`} options={options} />
+      <Button kind="quiet">{t('versions.compareBoth')}</Button>
+    </form>
+  );
+}
+
+interface VersionReadingProps {
+  base: string;
+  view: VersionView;
+  newest: number;
+  first?: string;
+  children: ReactNode;
+}
+
+/** The whole text of a version, to be read before it is brought back. */
+export function VersionReading({ base, view, newest, children, ...labels }: VersionReadingProps) {
+  const { t } = useTranslation('transcript');
+  const labelOf = useVersionLabel(labels);
+  const { version } = view;
+  return (
+    <section id="text" className={styles.reading} aria-labelledby="text-title">
+      <h2 id="text-title">
+        <bdi>{labelOf(view)}</bdi>
+      </h2>
+      {version !== newest && (
+        <div className={styles.actions}>
+          <RestoreForm base={base} version={version} />
+          <a href={`${base}/versions?compare=${version}#comparison`}>{t('versions.compare')}</a>
+        </div>
+      )}
       {children}
-    </div>
+    </section>
   );
 }

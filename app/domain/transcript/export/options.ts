@@ -18,3 +18,6 @@ export function readExportOptions(query: URLSearchParams): ExportOptions {
   const shown = SHOWN_PARTS.filter((part) => asked.length === 0 || asked.includes(part));
   return { shown: new Set(shown), layout };
 }
+
+/** Formats of files with a text, by extension. */
+export const EXPORT_FORMATS = ['pdf', 'docx', 'txt', 'srt', 'vtt', 'json'] as const;

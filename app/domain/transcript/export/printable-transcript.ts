@@ -25,6 +25,8 @@ export interface PrintableTranscript {
   facts: { label: string; value: string }[];
   /** Numbers lines and pages ('page x of y'). */
   isNumbered: boolean;
+  /** After the text; null for nothing. */
+  foot: string | null;
   passages: PrintableUtterance[];
   words: { page: string; of: string };
 }

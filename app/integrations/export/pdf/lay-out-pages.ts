@@ -75,6 +75,7 @@ export function layOutPages(
     add('body', text, 2);
     y += GAPS.betweenPassages;
   }
+  if (document.foot !== null) add('fact', [{ text: document.foot, font: 'regular', color: 'muted' }]);
   return pages;
 }
 

@@ -23,6 +23,7 @@ export async function isReferenced(file: string): Promise<boolean> {
   return false;
 }
 
+/** Without peaks, which are drawn again once somebody asks for them. */
 export async function* referencedKeys(transaction: Transaction): AsyncGenerator<string> {
   for (const [model, column, needing] of FILE_COLUMNS) {
     const where = { ...needing, [column]: { [Op.ne]: null } } as WhereOptions;

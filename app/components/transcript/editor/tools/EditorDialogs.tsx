@@ -1,8 +1,13 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { CONFLICT_DIALOG, DIALOGS, SPEAKER_DIALOG } from '@/app/islands/transcript/dialogs.contract';
+import {
+  CONFLICT_DIALOG,
+  DIALOGS,
+  DISCARD_DIALOG,
+  SPEAKER_DIALOG,
+} from '@/app/islands/transcript/dialogs.contract';
 import { mark, type Part } from '@/app/islands/ui/part.contract';
-import { Button, type ButtonKind, PartButton } from '../../../ui/Button';
+import { Button, PartButton } from '../../../ui/Button';
 import { Checkbox } from '../../../ui/Checkbox';
 import { Field } from '../../../ui/Field';
 import styles from './EditorDialogs.module.css';
@@ -10,7 +15,7 @@ import styles from './EditorDialogs.module.css';
 export function EditorDialogs() {
   return (
     <>
-      <ConfirmationDialog intent="save" kind="primary" />
+      <SaveDialog />
       <DiscardDialog />
       <SpeakerDialog />
       <ConflictDialog />
@@ -39,22 +44,48 @@ export function CloseButton({ children }: { children: string }) {
   return <PartButton part={DIALOGS.close}>{children}</PartButton>;
 }
 
-export const DiscardDialog = () => <ConfirmationDialog intent="discard" kind="danger" />;
-
-/** Confirmation whose form posts to the current page; the editor fills in `version`. */
-function ConfirmationDialog({ intent, kind }: { intent: 'save' | 'discard'; kind: ButtonKind }) {
+function SaveDialog() {
   const { t } = useTranslation('transcript');
   return (
-    <EditorDialog part={DIALOGS[intent]} name={intent} title={t(`${intent}.title`)}>
-      <p>{t(`${intent}.text`)}</p>
+    <EditorDialog part={DIALOGS.save} name="save" title={t('save.title')}>
+      <p>{t('save.text')}</p>
+      <form className={styles.form}>
+        <Checkbox name="quiet" label={t('save.quiet')} />
+        <div className={styles.actions}>
+          <Button>{t('save')}</Button>
+          <CloseButton>{t('cancel')}</CloseButton>
+        </div>
+      </form>
+    </EditorDialog>
+  );
+}
+
+/** Its form posts to the current page. */
+export function DiscardDialog() {
+  const { t } = useTranslation('transcript');
+  const titles = {
+    one: t('discard.title', { count: 1, replace: { count: '%' } }),
+    other: t('discard.title', { count: 2, replace: { count: '%' } }),
+  };
+  const [before, after] = t('discard.text', { date: '%' }).split('%');
+  return (
+    <dialog {...mark(DIALOGS.discard)} aria-labelledby="discard-title" className={styles.dialog}>
+      <h2 id="discard-title" {...mark(DISCARD_DIALOG.title, titles)}>
+        {t('discard')}
+      </h2>
+      <p>
+        {before}
+        <time {...mark(DISCARD_DIALOG.savedAt)} />
+        {after}
+      </p>
       <form method="post" className={styles.actions}>
         <input type="hidden" name="submissionId" />
         <input type="hidden" name="version" />
-        <input type="hidden" name="intent" value={intent} />
-        <Button kind={kind}>{t(intent)}</Button>
+        <input type="hidden" name="intent" value="discard" />
+        <Button kind="danger">{t('discard')}</Button>
         <CloseButton>{t('cancel')}</CloseButton>
       </form>
-    </EditorDialog>
+    </dialog>
   );
 }
 
@@ -118,7 +149,9 @@ export function ConflictDialog({ textClass = '' }: { textClass?: string }) {
 }
 
 const SHORTCUTS: [string, string][] = [
-  ['play', 'Ctrl + Enter'],
+  ['playReading', 'Espaço'],
+  ['jumpReading', '← / →'],
+  ['play', 'Ctrl + Espaço, Ctrl + Enter'],
   ['skip', 'Ctrl + Shift + , / .'],
   ['undo', 'Ctrl + Z'],
   ['redo', 'Ctrl + Shift + Z'],
@@ -131,6 +164,7 @@ const SHORTCUTS: [string, string][] = [
   ['join', 'Backspace'],
   ['listen', 'Ctrl'],
   ['leave', 'Esc'],
+  ['help', '?'],
 ];
 
 function HelpDialog() {
@@ -147,7 +181,9 @@ function HelpDialog() {
           </div>
         ))}
       </dl>
-      <p>{t('help.mac')}</p>
+      <p>
+        {t('help.mac')} <a href="/account/player">{t('help.own')}</a>
+      </p>
       <CloseButton>{t('close')}</CloseButton>
     </EditorDialog>
   );

@@ -25,7 +25,7 @@ function FindPanel() {
       <label>
         {t('find.sought')} <input name="sought" autoComplete="off" />
       </label>
-      <label>
+      <label className={styles.replacing}>
         {t('find.replacement')} <input name="replacement" autoComplete="off" />
       </label>
       <label className={styles.option}>
@@ -40,8 +40,10 @@ function FindPanel() {
         <Button kind="quiet" value="next">
           {t('find.next')}
         </Button>
-        <PartButton part={FIND_BUTTONS.replace}>{t('find.replace')}</PartButton>
-        <PartButton part={FIND_BUTTONS['replace-all']}>{t('find.replaceAll')}</PartButton>
+        <span className={styles.replacing}>
+          <PartButton part={FIND_BUTTONS.replace}>{t('find.replace')}</PartButton>{' '}
+          <PartButton part={FIND_BUTTONS['replace-all']}>{t('find.replaceAll')}</PartButton>
+        </span>
         <PartButton part={FIND_BUTTONS.close}>{t('close')}</PartButton>
       </div>
     </form>

@@ -9,6 +9,7 @@ type ToolIconName =
   | 'pencil'
   | 'play'
   | 'redo'
+  | 'repeat'
   | 'search'
   | 'strikethrough'
   | 'undo'

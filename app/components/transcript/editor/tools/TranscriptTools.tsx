@@ -1,39 +1,36 @@
 import { useTranslation } from 'react-i18next';
-import { TITLE_FORM, TRANSCRIPT_TOOLS } from '@/app/islands/transcript/transcript.contract';
+import type { PlayerSettings } from '@/app/domain/transcript/player-settings';
+import { TITLE_EDITING, TRANSCRIPT_TOOLS } from '@/app/islands/transcript/transcript.contract';
 import { mark } from '@/app/islands/ui/part.contract';
-import { Button } from '../../../ui/Button';
-import { Field } from '../../../ui/Field';
 import { EditorDialogs } from './EditorDialogs';
 import { EditorPanels } from './EditorPanels';
 import { PlayerBar } from './PlayerBar';
-import styles from './TitleForm.module.css';
-import { Toolbar, UtteranceMenu } from './Toolbar';
+import { EditOffer, Toolbar, UtteranceMenu } from './Toolbar';
 
 /** Loaded separately, so that the page itself stays small. */
-export function TranscriptTools() {
+export function TranscriptTools({ settings }: { settings: PlayerSettings }) {
   const { t } = useTranslation('transcript');
   return (
-    <div {...mark(TRANSCRIPT_TOOLS.root, { speaker: t('speaker', { label: '%' }), block: t('block.label') })}>
+    <div
+      {...mark(TRANSCRIPT_TOOLS.root, {
+        speaker: t('speaker', { label: '%' }),
+        block: t('block.label'),
+        settings: JSON.stringify(settings),
+      })}
+    >
       <PlayerBar />
       <Toolbar />
       <UtteranceMenu />
-      <TitleForm />
+      <EditOffer />
+      <span
+        {...mark(TITLE_EDITING.root, {
+          label: t('title'),
+          short: t('title.short'),
+          failed: t('title.failed'),
+        })}
+      />
       <EditorPanels />
       <EditorDialogs />
     </div>
-  );
-}
-
-function TitleForm() {
-  const { t } = useTranslation('transcript');
-  return (
-    <form
-      className={styles.title}
-      {...mark(TITLE_FORM.root, { short: t('title.short'), failed: t('title.failed') })}
-      noValidate
-    >
-      <Field name="transcription_name" label={t('title')} maxLength={255} required autoComplete="off" />
-      <Button kind="quiet">{t('title.save')}</Button>
-    </form>
   );
 }

@@ -1,0 +1,10 @@
+import { z } from 'zod';
+import { version } from '../form-fields';
+
+/** Fields of a form that takes the saved text: whether unsaved changes are saved before, and onto which version. */
+export const saveFirstFields = {
+  unsaved: z.enum(['save', 'leave']).optional(),
+  saved_version: version.optional(),
+};
+
+export type SaveFirstForm = z.output<z.ZodObject<typeof saveFirstFields>>;

@@ -1,0 +1,53 @@
+import { keyNameOf, type PlayerAction, type PlayerSettings } from '@/app/domain/transcript/player-settings';
+
+/** Of the keys; the buttons skip less. */
+const JUMP_SECONDS = 5;
+const SKIP_SECONDS = 2;
+
+interface PlayerKeyActions {
+  toggle(): void;
+  skip(seconds: number): void;
+  repeat(): void;
+  help(): void;
+}
+
+/** Elements that have a use of their own for a key without modifiers. */
+const TYPED_INTO = 'input, select, textarea, [contenteditable], dialog, [popover]';
+const PRESSED = `${TYPED_INTO}, button, a, summary, audio`;
+
+/**
+ * Keys of the player: those that the account has set, and Ctrl+Space, work everywhere; single keys only where
+ * nothing is typed.
+ */
+export function listenToPlayerKeys(settings: PlayerSettings, actions: PlayerKeyActions): void {
+  const own = new Map(Object.entries(settings.keys).map(([action, key]) => [key, action as PlayerAction]));
+  own.delete('');
+  const everywhere: Record<PlayerAction, () => void> = {
+    toggle: () => actions.toggle(),
+    back: () => actions.skip(-JUMP_SECONDS),
+    forward: () => actions.skip(JUMP_SECONDS),
+    repeat: () => actions.repeat(),
+  };
+  const combined: Record<string, () => void> = {
+    'Ctrl+Space': everywhere.toggle,
+    'Ctrl+Enter': everywhere.toggle,
+    'Ctrl+Shift+Comma': () => actions.skip(-SKIP_SECONDS),
+    'Ctrl+Shift+Period': () => actions.skip(SKIP_SECONDS),
+  };
+  const single: Record<string, () => void> = { ArrowLeft: everywhere.back, ArrowRight: everywhere.forward };
+
+  const actionOf = (event: KeyboardEvent): (() => void) | undefined => {
+    const [name, target] = [keyNameOf(event) ?? '', event.target as Element];
+    const ownAction = own.get(name);
+    if (ownAction) return everywhere[ownAction];
+    if (combined[name] || target.closest(TYPED_INTO)) return combined[name];
+    if (name === 'Space' && !target.closest(PRESSED)) return everywhere.toggle;
+    return event.key === '?' ? actions.help : single[name];
+  };
+  addEventListener('keydown', (event) => {
+    const action = event.defaultPrevented || event.isComposing ? undefined : actionOf(event);
+    if (!action) return;
+    event.preventDefault();
+    action();
+  });
+}
