@@ -12,6 +12,7 @@ import { Glossary } from './glossary.server';
 import { Identity } from './identity.server';
 import { Job } from './job.server';
 import { KnownDevice } from './known-device.server';
+import { KnownSpeakers } from './known-speakers.server';
 import { LoginChallenge } from './login-challenge.server';
 import { Order } from './order.server';
 import { RateLimit } from './rate-limit.server';
@@ -52,6 +53,7 @@ const models: DefinableModel[] = [
   Identity,
   Job,
   KnownDevice,
+  KnownSpeakers,
   LoginChallenge,
   Order,
   RateLimit,

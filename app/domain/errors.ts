@@ -95,6 +95,8 @@ const ERROR_METADATA = {
   'transcript.title-too-long': { status: 400, field: 'transcription_name' },
   'transcript.speaker-required': { status: 400, field: 'new_speaker' },
   'transcript.speaker-merge': { status: 409, field: 'merge' },
+  'transcript.people-merge': { status: 409, field: 'merge' },
+  'transcript.choose-utterances': { status: 400, field: 'block' },
   'transcript.speaker-too-long': { status: 400, field: 'new_speaker' },
   'onboarding.answer-required': { status: 400 },
   'onboarding.answer-too-long': { status: 400 },

@@ -17,6 +17,7 @@ import * as knownDevices from './0018-known-devices.server';
 import * as jobSubjects from './0019-job-subjects.server';
 import * as versionNames from './0020-version-names.server';
 import * as playerSettings from './0022-player-settings.server';
+import * as knownSpeakers from './0023-known-speakers.server';
 import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
@@ -51,4 +52,5 @@ export const migrations: Migration[] = [
   jobSubjects,
   versionNames,
   playerSettings,
+  knownSpeakers,
 ];

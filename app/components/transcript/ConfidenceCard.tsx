@@ -1,15 +1,29 @@
 import { useTranslation } from 'react-i18next';
 import { CONFIDENCE_LEVELS, confidenceLevel } from '@/app/domain/format/confidence-level';
-import { Announcement } from '../ui/Announcement';
 import { Button } from '../ui/Button';
 import { PostForm } from '../ui/PostForm';
 import styles from './ConfidenceCard.module.css';
 
+/** Says once, above the text, how far it can be trusted; the people's page says so at any time. */
 export function ConfidenceCard({ score }: { score: number }) {
+  const { t } = useTranslation('transcript');
+  return (
+    <section className={styles.card} aria-labelledby="confidence-title" data-island="confidence">
+      <ConfidenceLevels id="confidence-title" score={score} />
+      <PostForm intent="confidence">
+        <Button kind="quiet">{t('confidence.seen')}</Button>
+      </PostForm>
+    </section>
+  );
+}
+
+/** @param props.id of the heading */
+export function ConfidenceLevels({ id, score }: { id: string; score: number }) {
   const { t } = useTranslation('transcript');
   const level = confidenceLevel(score);
   return (
-    <Announcement id="confidence" title={t('confidence.title', { level: t(`confidence.${level}`) })}>
+    <>
+      <h2 id={id}>{t('confidence.title', { level: t(`confidence.${level}`) })}</h2>
       <p>{t(`confidence.advice.${level}`)}</p>
       <dl className={styles.levels}>
         {CONFIDENCE_LEVELS.map((each) => (
@@ -22,9 +36,6 @@ export function ConfidenceCard({ score }: { score: number }) {
           </div>
         ))}
       </dl>
-      <PostForm intent="confidence">
-        <Button>{t('confidence.seen')}</Button>
-      </PostForm>
-    </Announcement>
+    </>
   );
 }

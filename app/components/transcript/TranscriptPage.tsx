@@ -2,12 +2,14 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '@/app/components/ui/DateTime';
 import { confidenceLevel } from '@/app/domain/format/confidence-level';
+import type { Person } from '@/app/domain/transcript/people';
 import type { SummaryState } from '@/app/domain/transcript/summary/summary';
 import { TRANSCRIPT_PAGE } from '@/app/islands/transcript/transcript.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { Alert } from '../ui/Alert';
 import { OptionsMenu } from './OptionsMenu';
 import { NoRecording, RecordingPlayer, type RecordingPlayerProps } from './RecordingPlayer';
+import { SpeakerName } from './SpeakerName';
 import { Duration, TranscriptHeader } from './TranscriptHeader';
 import styles from './TranscriptPage.module.css';
 import { TranscriptWarnings, type TranscriptWarningsProps } from './TranscriptWarnings';
@@ -23,6 +25,10 @@ export interface TranscriptPageProps extends Omit<RecordingPlayerProps, 'base'> 
   confidenceScore: number | null;
   isDemoModel: boolean;
   utterances: ShownUtterance[];
+  /** Those who speak most. */
+  people: Pick<Person, 'speaker' | 'hue' | 'percent'>[];
+  /** Everybody who speaks. */
+  peopleCount: number;
   concerns: TranscriptWarningsProps['concerns'];
   hasRecording: boolean;
   summary: SummaryState;
@@ -57,7 +63,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
           {t('saved')} <DateTime at={props.updatedAt} />
         </li>
         <Duration ms={props.durationMs} />
-        {props.confidenceScore !== null && (
+        {props.confidenceScore !== null && !props.isDemoModel && (
           <li>
             {t('confidence')} <strong>{t(`confidence.${confidenceLevel(props.confidenceScore)}`)}</strong>
           </li>
@@ -68,6 +74,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
           </a>
         </li>
       </TranscriptHeader>
+      <PeopleLine people={props.people} count={props.peopleCount} href={`${base}/people`} />
       <TranscriptWarnings concerns={props.concerns} language={props.language} />
       {props.speakers && <DiarizationAlert state={props.speakers} base={base} />}
       {props.announcement}
@@ -84,6 +91,30 @@ export function TranscriptPage(props: TranscriptPageProps) {
       {props.editing}
       <UtteranceList {...props} />
     </article>
+  );
+}
+
+/** Names, colours and shares of the speaking time; the link leads to the form for them. */
+function PeopleLine({
+  people,
+  count,
+  href,
+}: Pick<TranscriptPageProps, 'people'> & { count: number; href: string }) {
+  const { t } = useTranslation('transcript');
+  return (
+    <ul className={styles.people} {...mark(TRANSCRIPT_PAGE.people)}>
+      <li>
+        <a href={href} data-island="dialog">
+          {t('people.title')}
+        </a>
+      </li>
+      {people.map(({ speaker, hue, percent }) => (
+        <li key={speaker} className={`speaker-${hue}`}>
+          <SpeakerName speaker={speaker} /> {percent}%
+        </li>
+      ))}
+      {count > people.length && <li>{t('people.more', { others: count - people.length })}</li>}
+    </ul>
   );
 }
 

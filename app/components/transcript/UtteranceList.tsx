@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { huesOf } from '@/app/domain/transcript/people';
 import { timeLink } from '@/app/domain/transcript/time-link';
 import { lastStartedIndex } from '@/app/domain/transcript/word-ranges';
 import { displayedStartMs } from '@/app/domain/transcript/word-timing';
@@ -9,14 +10,8 @@ import { SpeakerName } from './SpeakerName';
 import styles from './UtteranceList.module.css';
 import { type ShownUtterance, UtteranceText } from './UtteranceText';
 
-const HUE_COUNT = 8;
 /** Utterances per `content-visibility` group. Browsers count the groups at each key stroke: few are fast. */
 const GROUP_SIZE = 50;
-
-function hueBySpeaker(utterances: ShownUtterance[]): Map<string, number> {
-  const speakers = [...new Set(utterances.map(({ speaker }) => speaker))];
-  return new Map(speakers.map((speaker, index) => [speaker, index % HUE_COUNT]));
-}
 
 interface UtteranceListProps {
   utterances: ShownUtterance[];
@@ -35,7 +30,7 @@ export function UtteranceList({ utterances, language, startAtMs, toolsFor }: Utt
   const { t, i18n } = useTranslation('transcript');
   const pageLanguage = toInterfaceLanguage(i18n.language);
   const labelLanguage = pageLanguage === language ? undefined : pageLanguage;
-  const hues = hueBySpeaker(utterances);
+  const hues = huesOf(utterances);
   const groups = Array.from({ length: Math.ceil(utterances.length / GROUP_SIZE) }, (_, number) =>
     utterances.slice(number * GROUP_SIZE, (number + 1) * GROUP_SIZE),
   );

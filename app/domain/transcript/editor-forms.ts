@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { code, requiredText, submissionId, version } from '../form-fields';
 import { toOneLine } from '../format/normalise-unicode';
+import { MAX_PEOPLE } from './people';
 import { MAX_SPEAKER_LENGTH } from './rewrite-utterances';
 import { HIGHLIGHT_COLORS } from './transcript';
 import { changeSchema, MAX_UTTERANCE_TEXT_LENGTH } from './transcript-change';
@@ -22,6 +23,9 @@ export const saveSchema = z.object({
   quiet: z.literal('on').optional(),
 });
 
+/** A merge key quotes everybody's old and new names. */
+const MAX_MERGE_KEY_LENGTH = 2 * MAX_PEOPLE * (2 * MAX_SPEAKER_LENGTH);
+
 /** Renames a speaker; `merge` confirms that another speaker already has that name. */
 export const renameSchema = z.object({
   submissionId,
@@ -32,6 +36,48 @@ export const renameSchema = z.object({
     tooLong: 'transcript.speaker-too-long',
   }),
   merge: z.literal('on').optional(),
+});
+
+// The form parser treats an empty text as missing, also where a pipe begins.
+const optionalName = z
+  .string()
+  .max(10 * MAX_SPEAKER_LENGTH, code('transcript.speaker-too-long'))
+  .transform(toOneLine)
+  .refine(({ length }) => length <= MAX_SPEAKER_LENGTH, code('transcript.speaker-too-long'))
+  .default('');
+
+const presentName = z
+  .string({ error: code('form.malformed') })
+  .max(MAX_SPEAKER_LENGTH, code('form.malformed'));
+
+/**
+ * New names of several people, in the order of their present ones; an empty one changes nothing. `merge`
+ * confirms the merges of the key `merged`.
+ */
+export const peopleSchema = z
+  .object({
+    submissionId,
+    version,
+    old_speaker: z.array(presentName).min(1).max(MAX_PEOPLE, code('form.malformed')),
+    new_speaker: z.array(optionalName).max(MAX_PEOPLE, code('form.malformed')),
+    merge: z.literal('on').optional(),
+    merged: z.string().max(MAX_MERGE_KEY_LENGTH, code('form.malformed')).optional(),
+  })
+  .superRefine(({ old_speaker: old, new_speaker: fresh }, context) => {
+    const isComplete = old.length === fresh.length && new Set(old).size === old.length;
+    if (!isComplete) context.addIssue({ code: 'custom', message: code('form.malformed'), path: ['form'] });
+  });
+
+/** Gives utterances of a person, by their ids, to somebody else; without a name to somebody new. */
+export const splitSchema = z.object({
+  submissionId,
+  version,
+  old_speaker: presentName,
+  new_speaker: optionalName,
+  block: z
+    .array(z.string().max(40, code('form.malformed')), { error: code('transcript.choose-utterances') })
+    .min(1, code('transcript.choose-utterances'))
+    .max(MAX_PEOPLE, code('form.malformed')),
 });
 
 /** The text of an utterance. An empty text deletes the utterance. */

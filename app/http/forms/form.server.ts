@@ -34,7 +34,7 @@ const DEFAULT_BOUNDS: BodyBounds = { maxBytes: 64 * 1024, maxFields: 200, tooLar
 /** Body limit for a form with so many characters, each of which may take nine bytes: `%E2%82%AC`. */
 export const formBytesFor = (characters: number) => DEFAULT_BOUNDS.maxBytes + 9 * characters;
 
-const typedValues = new WeakMap<Request, Record<string, string>>();
+const typedFields = new WeakMap<Request, FormData>();
 
 /** Checks for CSRF, and turns an AppError into the same page with the typed values and the messages. */
 export function formAction<T>(
@@ -167,7 +167,7 @@ export function parseFields<Schema extends z.ZodType>(
   for (const name of [...fieldNames(schema), 'intent']) {
     for (const value of form.getAll(name)) if (typeof value === 'string') known.append(name, value);
   }
-  typedValues.set(request, Object.fromEntries(known as Iterable<[string, string]>));
+  typedFields.set(request, known);
   const submission = parseWithZod(known, { schema });
   if (submission.status === 'success') return submission.value;
   const codes = Object.entries(submission.error ?? {}).map(([field, messages]) => [
@@ -187,5 +187,8 @@ async function problemResponse(
   const errors = Object.fromEntries(Object.entries(codes).map(([field, code]) => [field, t(code, params)]));
   const headers = new Headers();
   if (status === 429) headers.set('Retry-After', String(params.seconds ?? 60));
-  return data<FormProblem>({ values: typedValues.get(request) ?? {}, errors, params }, { status, headers });
+  const typed = typedFields.get(request) ?? new FormData();
+  const values = Object.fromEntries(typed as Iterable<[string, string]>);
+  const lists = Object.fromEntries(Object.keys(values).map((name) => [name, typed.getAll(name).map(String)]));
+  return data<FormProblem>({ values, lists, errors, params }, { status, headers });
 }

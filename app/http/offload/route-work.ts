@@ -87,6 +87,7 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'transcript/draft': 'transcript',
   'transcript/export': 'long',
   'transcript/peaks': 'light',
+  'transcript/people': 'transcript',
   'transcript/speaker': 'transcript',
   'transcript/speakers': 'transcript',
   'transcript/summary': 'transcript',

@@ -25,6 +25,8 @@ export interface DraftEvents {
   afterReplace(): void;
   onConflict(conflict: Conflict): Promise<'mine' | 'theirs'>;
   onChange(): void;
+  /** Utterances may have other speakers than before. */
+  onSpeakers(): void;
   /** The server's text was loaded, which another tab may have saved. */
   onServerText(present: { version: number; savedAt: string }): void;
 }
@@ -82,6 +84,8 @@ export class Draft {
     const step = pendingReplaceOf(removed, blocks);
     const sections = this.#renderer.replace(step.removed, step.added);
     this.#commit(step);
+    if (removed.some(({ speaker }) => blocks.some((block) => block.speaker !== speaker)))
+      this.#events.onSpeakers();
     return sections;
   }
 
@@ -99,6 +103,7 @@ export class Draft {
     this.#renderer.rename(from, to);
     this.#show(removed, added);
     this.#commit({ id: crypto.randomUUID(), change: { kind: 'rename', from, to }, removed, added });
+    this.#events.onSpeakers();
   }
 
   /** Undoes the last change. @returns the section where it was, if any */
@@ -122,6 +127,7 @@ export class Draft {
   #turn(step: PendingChange): HTMLElement | null {
     const section = this.#show(step.removed, step.added);
     this.#send(step);
+    this.#events.onSpeakers();
     return section;
   }
 
@@ -172,6 +178,7 @@ export class Draft {
     this.#events.onServerText(present);
     const undecided = conflicts.flatMap(({ steps }) => steps);
     this.#renderer.showAll(blocks);
+    this.#events.onSpeakers();
     this.#events.afterReplace();
     this.#done = [];
     this.#undone = [];

@@ -11,6 +11,7 @@ import { Draft } from './draft';
 import { InlineEditing } from './inline-editing';
 import { isMarking, MARKINGS, markSelection } from './marking';
 import { openDialog } from './open-dialog';
+import { showPeople } from './people-line';
 import { markedRun, Renderer } from './render';
 import { showSaveState } from './save-state';
 import type { SearchTools } from './search-tools';
@@ -31,7 +32,7 @@ import {
 interface EditorContext {
   article: HTMLElement;
   text: TranscriptText;
-  tools: Tools<'speaker' | 'block'>;
+  tools: Tools<'speaker' | 'block' | 'more'>;
   search: SearchTools;
   /** Whether saving asks for a confirmation. */
   confirmsSaving: boolean;
@@ -44,7 +45,7 @@ const MESSAGE_MS = 5_000;
 export class Editor {
   readonly #article: HTMLElement;
   readonly #text: TranscriptText;
-  readonly #tools: Tools<'speaker' | 'block'>;
+  readonly #tools: Tools<'speaker' | 'block' | 'more'>;
   readonly #search: SearchTools;
   readonly #say: EditorContext['say'];
   readonly #toolbar: HTMLElement;
@@ -81,6 +82,7 @@ export class Editor {
           toNode: markedRun,
         }),
       onChange: () => article.setAttribute('data-changed', ''),
+      onSpeakers: () => this.#showPeople(),
     });
     this.#toolbar.addEventListener('mousedown', (event) => {
       // Pressing a tool does not move the cursor or the selection.
@@ -126,6 +128,12 @@ export class Editor {
     delete this.#article.dataset.editing;
     this.#showMode(location.pathname);
     this.#editButton.focus();
+  }
+
+  /** Shows what was changed on the server, as by the form of the people; own changes stay. */
+  async refresh(): Promise<void> {
+    this.#typing?.commit();
+    if (!(await this.#draft.outbox.mergeWithServer())) throw new Error('the present text did not come');
   }
 
   /** Typed text becomes a change. */
@@ -182,6 +190,11 @@ export class Editor {
     }
     const tool = partAt(event, TOOL_BUTTONS);
     if (tool && this.isOpen) this.use(tool, closestSection(this.#text.list, event.target as Element));
+  }
+
+  #showPeople(): void {
+    const list = find(this.#article, TRANSCRIPT_PAGE.people);
+    showPeople(list, this.#text.utterances, this.#renderer, this.#tools.texts.more);
   }
 
   #openSpeakerDialog(section: HTMLElement): void {

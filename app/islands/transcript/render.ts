@@ -1,4 +1,5 @@
 import { formatPosition } from '@/app/domain/format/format-duration';
+import { HUE_COUNT } from '@/app/domain/transcript/people';
 import { encodeMarks } from '@/app/domain/transcript/rewrite-utterances';
 import { isAnonymous } from '@/app/domain/transcript/speaker';
 import { timeLink } from '@/app/domain/transcript/time-link';
@@ -8,8 +9,6 @@ import { lastStartedIndex } from '@/app/domain/transcript/word-ranges';
 import { find, required } from '../ui/find-part';
 import { adjacentSection, paragraphOf, type TranscriptText } from './text';
 import { UTTERANCE } from './transcript.contract';
-
-const HUES = 8;
 
 /** Renders utterances as the server does. */
 export class Renderer {
@@ -35,7 +34,7 @@ export class Renderer {
 
   /** Gives the new name the hue of the old one, as the server does. */
   rename(from: string, to: string): void {
-    if (!this.#hues.has(to)) this.#hues.set(to, this.#hueOf(from));
+    if (!this.#hues.has(to)) this.#hues.set(to, this.hueOf(from));
   }
 
   /** Replaces consecutive utterances with others. @returns the sections of the new ones */
@@ -76,19 +75,27 @@ export class Renderer {
 
   /** Shows a whole text; sections of unchanged utterances are reused. */
   showAll(blocks: readonly EditableUtterance[]): void {
-    const known = new Map<string, HTMLElement>();
+    const known = new Map<string, HTMLElement[]>();
     for (const section of this.#text.sections) {
-      const block = this.#text.utteranceOf(section);
-      known.set(block.id, section);
-      if (!known.has(keyOf(block))) known.set(keyOf(block), section);
+      for (const key of keysOf(this.#text.utteranceOf(section))) {
+        const namesakes = known.get(key);
+        if (namesakes) namesakes.push(section);
+        else known.set(key, [section]);
+      }
     }
     const used = new Set<HTMLElement>();
-    const sections = blocks.map((block): [HTMLElement, EditableUtterance] => {
-      const section = known.get(block.id) ?? known.get(keyOf(block));
-      if (!section || used.has(section)) return [this.#makeSection(block), block];
-      used.add(section);
-      this.show(section, block);
-      return [section, block];
+    const unused = (key: string) => known.get(key)?.find((section) => !used.has(section));
+    const found = blocks.map((block) => {
+      const [id, said, text] = keysOf(block);
+      const section = unused(id) ?? unused(said) ?? unused(text);
+      if (section) used.add(section);
+      return section;
+    });
+    this.#keepHues(blocks, found);
+    const sections = blocks.map((block, index): [HTMLElement, EditableUtterance] => {
+      const section = found[index];
+      if (section) this.show(section, block);
+      return [section ?? this.#makeSection(block), block];
     });
     for (const section of [...this.#text.sections]) if (!used.has(section)) this.#text.remove(section);
     let last: HTMLElement | null = null;
@@ -98,6 +105,16 @@ export class Renderer {
       else this.#text.insert(section, last, block);
       last = section;
     }
+  }
+
+  /** A speaker who was renamed everywhere keeps the hue. @param sections those of `blocks` that exist */
+  #keepHues(blocks: readonly EditableUtterance[], sections: readonly (HTMLElement | undefined)[]): void {
+    const present = new Set(blocks.map(({ speaker }) => speaker));
+    blocks.forEach(({ speaker }, index) => {
+      const section = sections[index];
+      const former = section && this.#text.utteranceOf(section).speaker;
+      if (former !== undefined && !present.has(former)) this.rename(former, speaker);
+    });
   }
 
   /** Shows an utterance in a section; a paragraph with the same text is left alone, to keep the cursor. */
@@ -122,11 +139,12 @@ export class Renderer {
       bdi.textContent = name;
       heading.replaceChildren(name === speaker ? bdi : name);
     }
-    section.className = this.#hueOf(speaker);
+    section.className = this.hueOf(speaker);
   }
 
-  #hueOf(speaker: string): string {
-    const hue = this.#hues.get(speaker) ?? `speaker-${this.#hues.size % HUES}`;
+  /** The class of a speaker's colour. */
+  hueOf(speaker: string): string {
+    const hue = this.#hues.get(speaker) ?? `speaker-${this.#hues.size % HUE_COUNT}`;
     this.#hues.set(speaker, hue);
     return hue;
   }
@@ -143,7 +161,12 @@ export class Renderer {
   }
 }
 
-const keyOf = ({ speaker, text }: EditableUtterance) => `${speaker}: ${text}`;
+/** By which the section of an utterance is found again, the surest first. */
+const keysOf = ({ id, speaker, text }: EditableUtterance): [string, string, string] => [
+  `id ${id}`,
+  `said ${speaker}: ${text}`,
+  `text ${text}`,
+];
 
 function writeText(paragraph: HTMLElement, { words }: EditableUtterance): void {
   const texts = words.map(({ text }) => text);

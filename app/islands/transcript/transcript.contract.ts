@@ -8,7 +8,19 @@ export const TRANSCRIPT_PAGE = {
   name: part('h1 bdi'),
   audio: part('audio'),
   edit: part('a[data-edit]'),
+  /** Who speaks, and how much; the link opens the form for the names. */
+  people: part('ul[data-people]'),
   text: part('section[aria-labelledby="text-title"]'),
+};
+
+/** The form of the people, which opens in a dialog. */
+export const PEOPLE_PAGE = {
+  /** Plays the piece of its media fragment, `#t=from,to` in seconds. */
+  listen: part('a[data-listen]'),
+};
+
+export const CONFIDENCE_CARD = {
+  form: part('form'),
 };
 
 export const SHARED_PAGE = {
@@ -34,7 +46,7 @@ export const UTTERANCE = {
 
 /** The markup that a script adds to the page, in parts that it moves to where they are needed. */
 export const TRANSCRIPT_TOOLS = {
-  root: part('div[data-tools]', 'speaker', 'block', 'settings'),
+  root: part('div[data-tools]', 'speaker', 'block', 'more', 'settings'),
   utteranceMenu: part('span[data-part="block-menu"]'),
 };
 

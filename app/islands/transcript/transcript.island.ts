@@ -19,6 +19,7 @@ import { Tools } from './tools';
 import {
   EDIT_OFFER,
   EDITING_BAR,
+  PEOPLE_PAGE,
   PLAYER,
   READING_BUTTONS,
   TOOL_BUTTONS,
@@ -40,7 +41,7 @@ export default async function attach(article: HTMLElement): Promise<void> {
 class TranscriptIsland {
   readonly #article: HTMLElement;
   readonly #text: TranscriptText;
-  readonly #tools: Tools<'speaker' | 'block' | 'settings'>;
+  readonly #tools: Tools<'speaker' | 'block' | 'more' | 'settings'>;
   readonly #player: Player;
   readonly #settings: PlayerSettings;
   readonly #say: (sentence: string, forMs: number) => void;
@@ -53,7 +54,7 @@ class TranscriptIsland {
     return new TranscriptIsland(article, await Tools.fetch('/transcriptions/tools', TRANSCRIPT_TOOLS.root));
   }
 
-  private constructor(article: HTMLElement, tools: Tools<'speaker' | 'block' | 'settings'>) {
+  private constructor(article: HTMLElement, tools: Tools<'speaker' | 'block' | 'more' | 'settings'>) {
     this.#article = article;
     this.#tools = tools;
     this.#text = new TranscriptText(find(article, TRANSCRIPT_PAGE.text));
@@ -76,6 +77,7 @@ class TranscriptIsland {
     list.addEventListener('pointerover', ({ target }) => this.#moveMenu(target));
     list.addEventListener('focusin', ({ target }) => this.#moveMenu(target));
     this.#listenToKeys();
+    this.#listenToPeople();
     this.#showUnsaved();
     this.#timed = loadWords(this.#article, this.#text, this.#tools.texts.speaker);
     await this.#timed;
@@ -176,6 +178,23 @@ class TranscriptIsland {
         textsOf(find(this.#tools.part(TOOLBAR.root), TOOLBAR.said), TOOLBAR.said).warning,
         WARNING_MS,
       );
+    });
+  }
+
+  /** The form of the people is in a dialog, and so are the links that play their voices. */
+  #listenToPeople(): void {
+    document.addEventListener('click', (event) => {
+      const link = (event.target as Element).closest<HTMLAnchorElement>(PEOPLE_PAGE.listen.selector);
+      const [from, to] = link?.hash.replace('#t=', '').split(',').map(Number) ?? [];
+      if (from === undefined || to === undefined || hasModifier(event)) return;
+      event.preventDefault();
+      this.#player.playRange(from * 1000, to * 1000);
+    });
+    this.#article.addEventListener('posted', ({ target }) => {
+      if (!(target as Element).closest(TRANSCRIPT_PAGE.people.selector)) return;
+      this.#editor ??= this.#loadEditor();
+      // Without an answer, the page is loaded anew; unsent changes wait in the browser.
+      this.#editor.then((editor) => editor.refresh()).catch(() => location.reload());
     });
   }
 

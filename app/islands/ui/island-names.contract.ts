@@ -2,6 +2,7 @@
 export const ISLAND_NAMES = [
   'announcement',
   'capture-key',
+  'confidence',
   'copy',
   'countdown',
   'dialog',

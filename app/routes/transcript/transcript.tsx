@@ -7,6 +7,7 @@ import { TranscriptPage } from '@/app/components/transcript/TranscriptPage';
 import { UnfinishedPage } from '@/app/components/transcription/UnfinishedPage';
 import { plainSchema } from '@/app/domain/form-fields';
 import { saveSchema, titleSchema } from '@/app/domain/transcript/editor-forms';
+import { listPeople, MAX_NAMED_PEOPLE, mainPeople } from '@/app/domain/transcript/people';
 import { chooseAudio } from '@/app/http/bytes/audio-choice.server';
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
@@ -53,10 +54,16 @@ async function finishedView(request: Request, user: SignedInUser, publicId: stri
   const startAt = Number(searchParams.get('t'));
   const isEditing = searchParams.has('edit');
   const { copy, isChosen, headers } = await chooseAudio(request);
+  const isDemoModel = modelName === 'demo';
+  const people = listPeople(blocks);
   const view = {
     ...transcript,
     changes: changeIds.length,
-    isDemoModel: modelName === 'demo',
+    isDemoModel,
+    people: mainPeople(people, MAX_NAMED_PEOPLE).map(
+      ({ spokenMs: _spokenMs, clip: _clip, ...person }) => person,
+    ),
+    peopleCount: people.length,
     playback: hasCopies ? { copy, isChosen } : null,
     startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,
     utterances: toRenderedUtterances(transcript.version, blocks),
@@ -64,7 +71,7 @@ async function finishedView(request: Request, user: SignedInUser, publicId: stri
     hasGlossary: (await readGlossary(user.id)).length > 0,
     isEditing,
     // Not shown during impersonation: the user themselves should see it.
-    saysConfidence: !isConfidenceSeen && !isEditing && !user.impersonator,
+    saysConfidence: !isConfidenceSeen && !isDemoModel && !isEditing && !user.impersonator,
     blockIds: isEditing ? blocks.map(({ id }) => id) : [],
   };
   return { view, headers };

@@ -8,6 +8,7 @@ import { Glossary } from '@/models/glossary.server';
 import { Identity } from '@/models/identity.server';
 import { Job } from '@/models/job.server';
 import { KnownDevice } from '@/models/known-device.server';
+import { KnownSpeakers } from '@/models/known-speakers.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
 import { Subscription } from '@/models/subscription.server';
@@ -81,6 +82,7 @@ async function removeTranscriptions(userId: number, transaction: Transaction): P
   await Tag.destroy({ where: { userId }, transaction });
   await Document.destroy({ where: { userId }, transaction });
   await Glossary.destroy({ where: { userId }, transaction });
+  await KnownSpeakers.destroy({ where: { userId }, transaction });
   return transcriptions.flatMap(({ storageKey }) => recordingStorageKeys(storageKey));
 }
 

@@ -31,6 +31,7 @@ import { eachRow } from '../platform/each-row.server';
 import { limitRate, type Rate } from '../platform/limits/limit-rate.server';
 import { pick } from '../platform/pick';
 import { exportTranscript } from '../transcript/export-transcript.server';
+import { readKnownSpeakers } from '../transcript/known-speakers.server';
 import { listVersions, readVersion } from '../transcript/versions.server';
 import { type FileToPack, packFiles } from './pack-files.server';
 
@@ -75,6 +76,7 @@ async function profileOf(user: User) {
     },
     player: parsePlayerSettings(user.playerSettings),
     glossary: await readGlossary(user.id),
+    knownSpeakers: await readKnownSpeakers(user.id),
     identities: identities.map(({ provider, subject, createdAt: since }) => ({ provider, subject, since })),
   };
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Transaction } from 'sequelize';
 import { effectiveChanges } from '@/app/domain/transcript/apply-changes';
 import type {
@@ -11,6 +12,7 @@ import { lockDraft } from '../platform/drafts/draft-changes.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { appendToDraftIn, appendToLockedDraft } from './append-to-draft.server';
 import { findOwnTranscription } from './find-own-transcription.server';
+import { rememberSpeakers } from './known-speakers.server';
 import { type DraftText, readDraftText } from './read-draft-text.server';
 import { writeSavedText } from './saved-text.server';
 
@@ -35,25 +37,28 @@ export function saveDraft(
 }
 
 /**
- * A form's change is saved as a version at once, unless the draft holds others: then it is appended.
- * `makeChange` runs once, in the transaction. Returns the index of the changed utterance.
+ * A form's changes are saved as a version at once, unless the draft holds others: then they are appended.
+ * `makeChanges` runs once, in the transaction. Returns the index of the first changed utterance; 0 for that
+ * of a rename.
  * @throws AppError 'transcription.not-found', 'transcript.conflict'; whatever `makeChange` throws
  */
 export function changeDraftAndSave(
   userId: number,
   publicId: string,
   { version, submissionId }: { version: number; submissionId: string },
-  makeChange: (blocks: EditableUtterance[]) => TranscriptChange,
+  makeChanges: (blocks: EditableUtterance[]) => TranscriptChange | TranscriptChange[],
 ): Promise<number> {
   return withIdempotencyKey(`change:${userId}`, submissionId, async (transaction) => {
     const { id } = await findOwnTranscription(userId, publicId, { transaction });
     const draft = await lockDraft({ transcriptionId: id }, version, transaction);
     const before = await readDraftText(id, transaction);
-    const change = makeChange(before.blocks);
-    const request = { version, changes: [{ id: submissionId, change }] };
-    const working = await appendToLockedDraft(draft, before, request, transaction);
-    if (working.changes.length === 1) await saveDraftText(id, working, transaction);
-    return change.kind === 'replace' ? before.blocks.findIndex((block) => block.id === change.ids[0]) : 0;
+    const changes = [makeChanges(before.blocks)].flat().map((change) => ({ id: randomUUID(), change }));
+    const working = await appendToLockedDraft(draft, before, { version, changes }, transaction);
+    if (working.changes.length === changes.length) await saveDraftText(id, working, transaction);
+    const [first] = changes;
+    if (first?.change.kind !== 'replace') return 0;
+    const [changedId] = first.change.ids;
+    return before.blocks.findIndex((block) => block.id === changedId);
   });
 }
 
@@ -68,6 +73,7 @@ export async function saveDraftText(
   const utterances = blocks.map(({ id: _id, ...utterance }) => utterance);
   const saved = { version: version + 1, utterances };
   await writeSavedText(transcriptionId, saved, transaction);
+  await rememberSpeakers(transcriptionId, utterances, transaction);
   return saved.version;
 }
 

@@ -338,6 +338,19 @@ const MEMBER_PAGES: Record<string, Visit> = {
   'one block': (page, { transcript }) => page.goto(`${transcript}/blocks/1.0`),
   'a speaker’s name': (page, { transcript }) => page.goto(`${transcript}/speaker?block=1.0`),
   'changes to discard': (page, { changedTranscript }) => page.goto(`${changedTranscript}/discard`),
+  people: (page, { transcript }) => page.goto(`${transcript}/people`),
+  'people, over the transcript': async (page, { transcript }) => {
+    await page.goto(transcript);
+    await page.locator('ul[data-people] a').click();
+    await page.locator('dialog:modal').waitFor();
+  },
+  'two people who may be one': async (page, { transcript }) => {
+    await page.goto(`${transcript}/people`);
+    for (const field of await page.locator('input[name="new_speaker"]').all()) await field.fill('Ana');
+    await page.locator('main form button').click();
+    await page.locator('input[name="merge"]').waitFor();
+  },
+  'one person to be split': (page, { transcript }) => page.goto(`${transcript}/people?person=A`),
   versions: (page, { transcript }) => page.goto(`${transcript}/versions`),
   downloads: (page, { transcript }) => page.goto(`${transcript}/download?failed=pdf`),
   'downloads, over the transcript': async (page, { transcript }) => {

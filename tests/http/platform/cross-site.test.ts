@@ -300,6 +300,12 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
         new_speaker: 'Ana',
       }),
   },
+  'transcript/people.tsx': {
+    names: () =>
+      onTranscript('/people', { intent: 'names', version: '1', old_speaker: 'A', new_speaker: 'Ana' }),
+    'a split': () =>
+      onTranscript('/people', { intent: 'split', version: '1', old_speaker: 'A', block: '1.0' }),
+  },
   'transcript/speakers.tsx': {
     'people again': () => onTranscript('/speakers', { speakers: '2' }),
   },

@@ -95,6 +95,7 @@ const EXPECTED: Record<string, Row> = {
   '/transcriptions/:publicId/glossary': owner('200'),
   '/transcriptions/:publicId/peaks': owner('204'),
   '/transcriptions/:publicId/share': owner('200'),
+  '/transcriptions/:publicId/people': owner('200'),
   '/transcriptions/:publicId/speaker': owner('200'),
   '/transcriptions/:publicId/tags': owner('200'),
   '/transcriptions/:publicId/summary': owner('200'),

@@ -13,14 +13,17 @@ import { SharedTranscriptPage } from '@/app/components/sharing/SharedTranscriptP
 import { SharePage } from '@/app/components/sharing/SharePage';
 import { PublicShell } from '@/app/components/shell/PublicShell';
 import { SupportForm } from '@/app/components/support/SupportPage';
+import { ConfidenceCard } from '@/app/components/transcript/ConfidenceCard';
 import { EditingBar } from '@/app/components/transcript/editor/EditingBar';
 import { TranscriptTools } from '@/app/components/transcript/editor/tools/TranscriptTools';
+import { PeoplePage } from '@/app/components/transcript/people/PeoplePage';
 import { TranscriptPage } from '@/app/components/transcript/TranscriptPage';
 import { Announcement } from '@/app/components/ui/Announcement';
 import { Recorder } from '@/app/components/upload/Recorder';
 import { UnfinishedUploads } from '@/app/components/upload/UnfinishedUploads';
 import { UploadCard } from '@/app/components/upload/UploadCard';
 import { UploadForm } from '@/app/components/upload/UploadForm';
+import { listPeople } from '@/app/domain/transcript/people';
 import { DEFAULT_PLAYER_SETTINGS } from '@/app/domain/transcript/player-settings';
 import { ISLAND_NAMES } from '@/app/islands/ui/island-names.contract';
 import { attributeOf, type Contract, type Part } from '@/app/islands/ui/part.contract';
@@ -53,6 +56,8 @@ const transcriptPage = (
     summary="none"
     concerns={[]}
     speakers={null}
+    people={[{ speaker: 'A', hue: 0, percent: 100 }]}
+    peopleCount={1}
     utterances={utterances}
     editing={<EditingBar publicId="id" version={1} title="Reunião" changeCount={0} isEditing />}
   />
@@ -114,6 +119,19 @@ const VIEWS: Record<string, ReactNode> = {
       utterances={utterances}
     />
   ),
+  PEOPLE_PAGE: (
+    <PeoplePage
+      publicId="id"
+      version={1}
+      people={listPeople([{ speaker: 'A', startMs: 0, endMs: 9000 }])}
+      speakers={['A']}
+      knownNames={[]}
+      hasRecording
+      confidenceScore={93}
+      isDemoModel={false}
+    />
+  ),
+  CONFIDENCE_CARD: <ConfidenceCard score={93} />,
   EDITING_BAR: transcriptPage,
   TEXT: transcriptPage,
   UTTERANCE: transcriptPage,

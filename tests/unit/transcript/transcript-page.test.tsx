@@ -22,6 +22,8 @@ const page = (changes: Partial<TranscriptPageProps>, language: 'pt' | 'en' = 'pt
       summary="none"
       concerns={[]}
       speakers={null}
+      people={[{ speaker: 'A', hue: 0, percent: 100 }]}
+      peopleCount={1}
       startAtMs={null}
       utterances={[
         { speaker: 'A', startMs: 610, text: 'Bom dia.' },
@@ -79,7 +81,9 @@ describe('the page of a transcript', () => {
       startMs: index * 1000,
       text: '.',
     }));
-    const hues = [...(await page({ utterances })).matchAll(/speaker-(\d)/g)].map(([, hue]) => hue);
+    const hues = [...(await page({ utterances, people: [] })).matchAll(/speaker-(\d)/g)].map(
+      ([, hue]) => hue,
+    );
     expect(hues.join('')).toBe('0123456700');
   });
 

@@ -15,6 +15,7 @@ export function TranscriptTools({ settings }: { settings: PlayerSettings }) {
       {...mark(TRANSCRIPT_TOOLS.root, {
         speaker: t('speaker', { label: '%' }),
         block: t('block.label'),
+        more: t('people.more', { others: '%' }),
         settings: JSON.stringify(settings),
       })}
     >

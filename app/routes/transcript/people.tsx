@@ -1,0 +1,69 @@
+import type { LoaderFunctionArgs } from '@remix-run/node';
+import { useLoaderData } from '@remix-run/react';
+import { pageTitle } from '@/app/components/shell/PageTitle';
+import { PeoplePage } from '@/app/components/transcript/people/PeoplePage';
+import { SplitPersonPage } from '@/app/components/transcript/people/SplitPersonPage';
+import { peopleSchema, splitSchema } from '@/app/domain/transcript/editor-forms';
+import { MAX_PEOPLE } from '@/app/domain/transcript/people';
+import { MAX_SPEAKER_LENGTH } from '@/app/domain/transcript/rewrite-utterances';
+import { formAction, formBytesFor, onIntent } from '@/app/http/forms/form.server';
+import { orNotFound } from '@/app/http/forms/not-found.server';
+import { redirectWithToast } from '@/app/http/forms/toast.server';
+import { publicIdOf } from '@/app/http/params';
+import { asUser } from '@/app/http/session/action-context.server';
+import { requireUser } from '@/app/http/session/session.server';
+import { readPeople, readPerson, renamePeople, splitPerson } from '@/app/services/transcript/people.server';
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const user = await requireUser(request);
+  const publicId = publicIdOf(params);
+  const { searchParams } = new URL(request.url);
+  const speaker = searchParams.get('person');
+  if (speaker === null) {
+    const { modelName, ...view } = await orNotFound(readPeople(user.id, publicId));
+    return { list: { ...view, isDemoModel: modelName === 'demo' }, person: null };
+  }
+  const from = Math.max(0, Math.trunc(Number(searchParams.get('from')) || 0));
+  const person = await orNotFound(readPerson(user.id, publicId, { speaker, from }));
+  if (!person) throw new Response(null, { status: 404 });
+  return { list: null, person };
+}
+
+export const handle = pageTitle('transcript', 'people.title');
+
+export const action = formAction(
+  onIntent(
+    asUser,
+    {
+      names: [
+        peopleSchema,
+        async (form, { userId, publicId }) => {
+          const { old_speaker: old, new_speaker: fresh, merge, merged = '', ...rest } = form;
+          const renames = old.map((from, index) => ({ from, to: fresh[index]! }));
+          await renamePeople(userId, publicId, { ...rest, renames, agreed: merge ? merged : null });
+          return toPeople(publicId, 'toast.namesSaved');
+        },
+      ],
+      split: [
+        splitSchema,
+        async ({ old_speaker: speaker, new_speaker: to, block, ...form }, { userId, publicId }) => {
+          await splitPerson(userId, publicId, { ...form, speaker, to, blockIds: block });
+          return toPeople(publicId, 'toast.personSplit');
+        },
+      ],
+    },
+    {
+      maxFields: 2 * MAX_PEOPLE + 10,
+      // Old and new name, and both again in the merges that are agreed to.
+      maxBytes: formBytesFor(4 * MAX_PEOPLE * MAX_SPEAKER_LENGTH),
+    },
+  ),
+);
+
+const toPeople = (publicId: string, key: 'toast.namesSaved' | 'toast.personSplit') =>
+  redirectWithToast(`/transcriptions/${publicId}/people`, { key, kind: 'success' });
+
+export default function People() {
+  const { list, person } = useLoaderData<typeof loader>();
+  return list ? <PeoplePage {...list} /> : <SplitPersonPage {...person} />;
+}
