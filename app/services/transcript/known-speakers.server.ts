@@ -16,19 +16,24 @@ export async function rememberSpeakers(
   utterances: readonly Pick<Utterance, 'speaker'>[],
   transaction: Transaction,
 ): Promise<void> {
+  const used = rememberNames(
+    [],
+    utterances.map(({ speaker }) => speaker),
+  );
+  if (used.length === 0) return;
   const { userId } = await Transcription.findByPk(transcriptionId, {
     attributes: ['userId'],
     transaction,
     rejectOnEmpty: true,
   });
-  const kept = await KnownSpeakers.findOne({ where: { userId }, transaction, lock: transaction.LOCK.UPDATE });
-  const before = kept?.names ?? '[]';
-  const used = new Set(utterances.map(({ speaker }) => speaker));
-  const names = JSON.stringify(rememberNames(JSON.parse(before) as string[], used));
-  if (names === before) return;
-  await KnownSpeakers.bulkCreate([{ userId, names }], {
-    updateOnDuplicate: ['names', 'updatedAt'],
-    conflictAttributes: ['userId'],
+  // The row has to exist before it is locked: what is not there locks nobody out.
+  await KnownSpeakers.bulkCreate([{ userId, names: '[]' }], { ignoreDuplicates: true, transaction });
+  const kept = await KnownSpeakers.findOne({
+    where: { userId },
     transaction,
+    lock: transaction.LOCK.UPDATE,
+    rejectOnEmpty: true,
   });
+  const names = JSON.stringify(rememberNames(JSON.parse(kept.names) as string[], used));
+  if (names !== kept.names) await kept.update({ names }, { transaction });
 }

@@ -179,15 +179,18 @@ export function describeAccessibility(lang: 'pt' | 'en'): void {
       await change(celeste, 'DELETE FROM ads');
     });
 
-    it('the confidence announcement, as a card and as a dialog', async () => {
+    it('the confidence of a text on the first opening', async () => {
       const { celeste, owner, transcript } = scene;
-      await change(celeste, 'UPDATE transcriptions SET confidence_seen_at = NULL, confidence_score = 50');
-      await checkWithoutScripts((page) => page.goto(transcript), owner);
-      await checkWithScripts(async (page) => {
+      await change(celeste, "UPDATE transcriptions SET model_name = 'full', confidence_score = 50");
+      const show = async (page: Page) => {
+        await change(celeste, 'UPDATE transcriptions SET confidence_seen_at = NULL');
         await page.goto(transcript);
-        await page.locator('dialog:modal').waitFor();
-      }, owner);
+        await page.locator('#confidence-title').waitFor();
+      };
+      await checkWithoutScripts(show, owner);
+      await checkWithScripts(show, owner);
       await owner.post(transcript, { intent: 'confidence' });
+      await change(celeste, "UPDATE transcriptions SET model_name = 'demo'");
     });
 
     it('the dialog of an edit conflict', async () => {

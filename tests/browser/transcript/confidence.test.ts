@@ -24,43 +24,54 @@ beforeEach(async () => {
 const setScore = (value: number) => change(celeste, `UPDATE transcriptions SET confidence_score = ${value}`);
 
 describeInBrowser('how far a text can be trusted', (browser) => {
-  const dialog = (page: Page) => page.locator('dialog[aria-labelledby="confidence-title"]');
+  const card = (page: Page) => page.locator('section[aria-labelledby="confidence-title"]');
   const title = (page: Page) => page.locator('#confidence-title').innerText();
 
-  it('is announced once in a modal, by level, and not again however it is closed', async () => {
-    for (const [value, level, closing] of [
-      [70, 'Excelente', 'Escape'],
-      [69, 'Boa', 'Entendi'],
-      [30, 'Regular', 'Entendi'],
+  it('is said once above the text, by level, and covers nothing', async () => {
+    for (const [value, level, isDismissed] of [
+      [70, 'Excelente', false],
+      [69, 'Boa', true],
+      [30, 'Regular', true],
     ] as const) {
       await change(celeste, 'UPDATE transcriptions SET confidence_seen_at = NULL');
       await setScore(value);
       const page = await openPage(browser(), celeste, { as: owner });
-      await page.goto(`${transcript}?t=0.4#t`);
-      await page.locator('dialog:modal').waitFor();
-      expect(await title(page)).toBe(`Confiança da transcrição: ${level}`);
-      expect(await dialog(page).locator('[aria-current]').innerText()).toMatch(new RegExp(`^${level}\\s`));
-      expect(await page.evaluate(() => document.activeElement?.id)).toBe('confidence-title');
       const noted = page.waitForResponse((answer) => answer.request().method() === 'POST');
-      if (closing === 'Escape') await page.keyboard.press('Escape');
-      else await page.getByRole('button', { name: closing }).click();
+      await page.goto(`${transcript}?t=0.4#t`);
       await noted;
-      expect(await dialog(page).count()).toBe(0);
+      expect(await title(page)).toBe(`Confiança da transcrição: ${level}`);
+      expect(await card(page).locator('[aria-current]').innerText()).toMatch(new RegExp(`^${level}\\s`));
+      expect(await page.locator('dialog[open]').count()).toBe(0);
+      if (isDismissed) {
+        await page.getByRole('button', { name: 'Entendi' }).click();
+        expect(await card(page).count()).toBe(0);
+        expect(page.url()).toContain('?t=0.4');
+      }
       await page.context().close();
       expect((await owner.get(transcript)).body).not.toContain('confidence-title');
+      expect((await owner.get(`${transcript}/people`)).body).toContain(`Confiança da transcrição: ${level}`);
     }
   });
 
-  it('is a card that its form dismisses without scripts, and is hidden while editing', async () => {
+  it('is dismissed by its form without scripts, and is hidden while editing', async () => {
     const page = await openPage(browser(), celeste, { as: owner, javaScriptEnabled: false });
     await page.goto(`${transcript}?edit=1`);
-    expect(await dialog(page).count()).toBe(0);
+    expect(await card(page).count()).toBe(0);
     await page.goto(`${transcript}?t=0.4`);
-    expect(await dialog(page).isVisible()).toBe(true);
+    expect(await card(page).isVisible()).toBe(true);
     await page.getByRole('button', { name: 'Entendi' }).click();
     expect(page.url()).toMatch(/\?t=0\.4$/);
-    expect(await dialog(page).count()).toBe(0);
+    expect(await card(page).count()).toBe(0);
     await page.context().close();
+  });
+
+  it('is not said of the demonstration model, which says only what it is', async () => {
+    await change(celeste, "UPDATE transcriptions SET model_name = 'demo'");
+    for (const address of [transcript, `${transcript}/people`]) {
+      const { body } = await owner.get(address);
+      expect(body).toContain('modelo de demonstração');
+      expect(body).not.toContain('Confiança');
+    }
   });
 
   it('is not announced during impersonation', async () => {

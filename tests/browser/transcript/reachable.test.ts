@@ -116,6 +116,7 @@ describeInBrowser('a button that can be seen is what a press reaches', (browser)
     const page = await openAt(size, '');
     expect(await visit(page)).toEqual([]);
     expect(await press(page, '[data-do="help"]', 'dialog[open]')).toEqual([]);
+    expect(await press(page, 'ul[data-people] a', 'dialog[open]')).toEqual([]);
     await page.context().close();
   });
 
@@ -142,7 +143,15 @@ describeInBrowser('a button that can be seen is what a press reaches', (browser)
       viewport: { width, height },
       javaScriptEnabled: false,
     });
-    for (const address of ['', '?edit=1', '/download', '/share', '/versions']) {
+    for (const address of [
+      '',
+      '?edit=1',
+      '/download',
+      '/share',
+      '/versions',
+      '/people',
+      '/people?person=A',
+    ]) {
       await page.goto(transcript + address);
       expect([address, ...(await misplaced(page, 'body'))]).toEqual([address]);
     }

@@ -32,6 +32,7 @@ import { DraftChange } from '@/models/draft-change.server';
 import { Flag } from '@/models/flag.server';
 import { Identity } from '@/models/identity.server';
 import { Job } from '@/models/job.server';
+import { KnownSpeakers } from '@/models/known-speakers.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
 import { Tag } from '@/models/tag.server';
@@ -130,6 +131,7 @@ describeOnBothDatabases('deleting an account', () => {
     const written = await createDocument(userId, { ...asked, submissionId: randomUUID() });
     const change = { kind: 'title', title: 'Ata de Ana' } as const;
     await appendToDocumentDraft(userId, written, { version: 1, changes: [{ id: 'c1', change }] });
+    await KnownSpeakers.create({ userId, names: '["Bia Lopes"]' });
     const token = await startSession(userId, 'browser');
     await User.update(
       { onboardingAnswers: '{"area":"law"}', playerSettings: '{}', language: 'en', role: 'admin' },
@@ -146,6 +148,7 @@ describeOnBothDatabases('deleting an account', () => {
       Identity,
       LoginChallenge,
       Tag,
+      KnownSpeakers,
       Upload,
       Transcription,
       Transcript,

@@ -17,6 +17,7 @@ import { setFavourite } from '@/app/services/library/set-favourite.server';
 import { addTag } from '@/app/services/library/tags.server';
 import { writeSavedText } from '@/app/services/transcript/saved-text.server';
 import { inTransaction } from '@/models/database.server';
+import { KnownSpeakers } from '@/models/known-speakers.server';
 import { Order } from '@/models/order.server';
 import { newPublicId } from '@/models/public-id.server';
 import { Transcript } from '@/models/transcript.server';
@@ -73,6 +74,7 @@ describeOnBothDatabases("a person's own data", () => {
     await savePicture({ userId, submissionId: randomUUID(), body: Readable.from([png(9, 9)]) });
     await record({ fileName: 'entrevista.mp3', title: 'Entrevista' });
     await record({ fileName: 'na fila.mp3' });
+    await KnownSpeakers.create({ userId, names: '["Bia Lopes"]' });
     const { publicId } = await Transcription.findOne({ where: { title: 'Entrevista' }, rejectOnEmpty: true });
     await inTransaction(async (transaction) => {
       const { id } = await Transcription.findOne({ where: { publicId }, rejectOnEmpty: true, transaction });
@@ -138,6 +140,7 @@ describeOnBothDatabases("a person's own data", () => {
       name: 'Ana Souza',
       email: 'ana@example.com',
       player: { keys: { toggle: 'F8' }, rewindMs: 1_500 },
+      knownSpeakers: ['Bia Lopes'],
     });
     expect(found.get('picture.png')).toEqual(png(9, 9));
     expect(jsonIn(found, 'sessions.json')).toMatchObject([{ userAgent: 'browser', method: 'email' }]);

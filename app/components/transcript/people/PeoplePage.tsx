@@ -42,7 +42,9 @@ export function PeoplePage(props: PeoplePageProps) {
   const suggested = new Set([...props.speakers.filter((name) => !isAnonymous(name)), ...props.knownNames]);
   return (
     <section className={styles.page} data-dialog={t('close')}>
-      <BackLink href={base}>{t('people.back')}</BackLink>
+      <p className={styles.back}>
+        <BackLink href={base}>{t('people.back')}</BackLink>
+      </p>
       <h1 id="people-title">{t('people.title')}</h1>
       <p className={styles.what}>{t('people.what')}</p>
       <PostForm action={`${base}/people`} intent="names" className={styles.form} noValidate>
