@@ -121,9 +121,3 @@ export function renameSteps(renames: readonly NameChange[], makeName: () => stri
   }
   return steps;
 }
-
-/** The first speaker label that nobody has; null when all are taken. */
-export function freeLabel(speakers: Iterable<string>): string | null {
-  const taken = new Set(speakers);
-  return [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'].find((label) => !taken.has(label)) ?? null;
-}

@@ -6,12 +6,14 @@ import { SplitPersonPage } from '@/app/components/transcript/people/SplitPersonP
 import { peopleSchema, splitSchema } from '@/app/domain/transcript/editor-forms';
 import { MAX_PEOPLE } from '@/app/domain/transcript/people';
 import { MAX_SPEAKER_LENGTH } from '@/app/domain/transcript/rewrite-utterances';
+import { speakerOfName } from '@/app/domain/transcript/speaker';
 import { formAction, formBytesFor, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { publicIdOf } from '@/app/http/params';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
+import { speakerNames } from '@/app/http/views/speaker-names.server';
 import { readPeople, readPerson, renamePeople, splitPerson } from '@/app/services/transcript/people.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -37,16 +39,18 @@ export const action = formAction(
     {
       names: [
         peopleSchema,
-        async (form, { userId, publicId }) => {
+        async (form, { request, userId, publicId }) => {
           const { old_speaker: old, new_speaker: fresh, merge, merged = '', ...rest } = form;
-          const renames = old.map((from, index) => ({ from, to: fresh[index]! }));
+          const nameOf = await speakerNames(request);
+          const renames = old.map((from, index) => ({ from, to: speakerOfName(fresh[index]!, nameOf) }));
           await renamePeople(userId, publicId, { ...rest, renames, agreed: merge ? merged : null });
           return toPeople(publicId, 'toast.namesSaved');
         },
       ],
       split: [
         splitSchema,
-        async ({ old_speaker: speaker, new_speaker: to, block, ...form }, { userId, publicId }) => {
+        async ({ old_speaker: speaker, new_speaker, block, ...form }, { request, userId, publicId }) => {
+          const to = speakerOfName(new_speaker, await speakerNames(request));
           await splitPerson(userId, publicId, { ...form, speaker, to, blockIds: block });
           return toPeople(publicId, 'toast.personSplit');
         },

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@/app/domain/errors';
 import {
-  freeLabel,
   listPeople,
   MAX_PEOPLE,
   mainPeople,
@@ -11,6 +10,7 @@ import {
   type Person,
   renameSteps,
 } from '@/app/domain/transcript/people';
+import { freeLabel } from '@/app/domain/transcript/speaker';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import { pick } from '../platform/pick';
 import { readKnownSpeakers } from './known-speakers.server';

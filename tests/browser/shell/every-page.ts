@@ -437,6 +437,7 @@ const ADMIN_PAGES: Record<string, Visit> = {
 const PAGES_NEEDING_SCRIPTS = [
   ...['support', 'support, over another page', 'transcript', 'transcript while it is edited'],
   ...['find and replace', 'review of doubtful words', 'keyboard shortcuts', 'speaker’s name in the editor'],
+  ...['people, over the transcript'],
   ...['downloads, over the transcript', 'summary, over the transcript', 'upload card with a mistake'],
 ];
 

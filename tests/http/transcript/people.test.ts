@@ -118,6 +118,22 @@ describe('the people of a transcript', () => {
     expect(await dialogue()).toEqual(['Ana: bom dia', 'Ana: olá a todos', 'Ana: vamos lá']);
   });
 
+  it('are meant by the names that the page shows', async () => {
+    const asked = await names([['A', 'pessoa b']]);
+    expect(asked.status).toBe(409);
+    expect(textOf(asked.body)).toContain('Pessoa A e Pessoa B passam a ser a mesma pessoa: Pessoa B.');
+    const merged = hiddenIn(asked.body, 'merged');
+    const agreed = await names(
+      [['A', 'pessoa b']],
+      [
+        ['merge', 'on'],
+        ['merged', merged],
+      ],
+    );
+    expect(agreed.status).toBe(303);
+    expect(await dialogue()).toEqual(['B: bom dia', 'B: olá a todos', 'B: vamos lá']);
+  });
+
   it('keep what was typed beside a message at the field, and after a conflict', async () => {
     const long = await names([
       ['A', 'Ana'],

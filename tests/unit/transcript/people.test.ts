@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { MAX_KNOWN_NAMES, rememberNames } from '@/app/domain/transcript/known-names';
 import {
-  freeLabel,
   listPeople,
   mainPeople,
   mergeKey,
@@ -10,6 +9,7 @@ import {
   type NameChange,
   renameSteps,
 } from '@/app/domain/transcript/people';
+import { freeLabel, speakerOfName } from '@/app/domain/transcript/speaker';
 
 const said = (speaker: string, startMs: number, endMs: number) => ({ speaker, startMs, endMs });
 
@@ -67,6 +67,16 @@ describe('the people of a transcript', () => {
     expect(freeLabel(['A', 'C', 'Ana'])).toBe('B');
     expect(freeLabel([...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'])).toBeNull();
   });
+});
+
+it('a label is meant by the name that the page shows', () => {
+  const nameOf = (label: string) => `Pessoa ${label}`;
+  expect(['pessoa b', 'B', 'Pessoa', 'Pessoa BB'].map((name) => speakerOfName(name, nameOf))).toEqual([
+    'B',
+    'B',
+    'Pessoa',
+    'Pessoa BB',
+  ]);
 });
 
 describe('the names of an account', () => {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { toOneLine } from '@/app/domain/format/normalise-unicode';
 import { mergeKey, mergesOf, type PeopleMerge, type Person } from '@/app/domain/transcript/people';
 import { MAX_SPEAKER_LENGTH } from '@/app/domain/transcript/rewrite-utterances';
-import { isAnonymous } from '@/app/domain/transcript/speaker';
+import { isAnonymous, speakerOfName } from '@/app/domain/transcript/speaker';
 import { Alert } from '../../ui/Alert';
 import { Button } from '../../ui/Button';
 import { Checkbox } from '../../ui/Checkbox';
@@ -77,7 +77,7 @@ export function PeoplePage(props: PeoplePageProps) {
           ))}
         </datalist>
         {hidden > 0 && <p className={styles.what}>{t('people.hidden', { count: hidden })}</p>}
-        {errors.merge && <MergeQuestion merges={mergesOf(props.speakers, renamesOf(typed))} />}
+        {errors.merge && <MergeQuestion merges={mergesOf(props.speakers, renamesOf(typed, nameOf))} />}
         <div>
           <Button>{t('people.save')}</Button>
         </div>
@@ -96,9 +96,10 @@ export function PeoplePage(props: PeoplePageProps) {
   );
 }
 
-const renamesOf = (typed: Map<string, string | undefined>) =>
+/** As the action reads the form. */
+const renamesOf = (typed: Map<string, string | undefined>, nameOf: (speaker: string) => string) =>
   [...typed].flatMap(([from, text]) => {
-    const to = toOneLine(text ?? '');
+    const to = speakerOfName(toOneLine(text ?? ''), nameOf);
     return to === '' ? [] : [{ from, to }];
   });
 

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { MAX_SPEAKER_LENGTH } from '@/app/domain/transcript/rewrite-utterances';
-import { isAnonymous } from '@/app/domain/transcript/speaker';
 import type { TimeRange } from '@/app/domain/transcript/time-range';
 import { PEOPLE_PAGE } from '@/app/islands/transcript/transcript.contract';
 import { mark } from '@/app/islands/ui/part.contract';
@@ -84,7 +83,7 @@ export function SplitPersonPage(props: SplitPersonPageProps) {
         />
         <datalist id="other-names">
           {props.names.map((name) => (
-            <option key={name} value={name} label={isAnonymous(name) ? nameOf(name) : undefined} />
+            <option key={name} value={nameOf(name)} />
           ))}
         </datalist>
         <div>
