@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 const logOut = async (page: Page) => {
-  await page.locator('header summary').click();
+  await page.locator('header [popovertarget="account-menu"]').click();
   await page.locator('header').getByRole('button', { name: 'Sair' }).click();
   await page.waitForURL('**/login*');
 };

@@ -110,7 +110,7 @@ export async function publishAd({ administrator, celeste }: Scene): Promise<void
 /** Opens an entry of the transcript's options menu in its dialog. */
 async function openOption(page: Page, href: string): Promise<void> {
   await page.waitForLoadState('networkidle');
-  await page.getByRole('button', { name: 'Opções' }).click();
+  await page.locator('[popovertarget="options"]').click();
   await page.locator(`#options a[href="${href}"]`).click();
   await page.locator('dialog[open] h1').waitFor();
 }

@@ -130,7 +130,7 @@ describe('a recording in a bucket', () => {
   it('is stored only there, with its copies, and transcribed from there', async () => {
     expect(await filesIn(celeste)).toEqual([]);
     expect([...google.objects.keys()].map((name) => name.replace(/recordings\/[\w-]+/, 'R')).sort()).toEqual([
-      ...['R', 'copies/R/clear', 'copies/R/light'],
+      ...['R', 'copies/R/clear', 'copies/R/light', 'copies/R/peaks'],
     ]);
     expect((await owner.get('/readyz')).status).toBe(200);
   });
