@@ -40,10 +40,16 @@ export const transcript: EditableText = {
     },
   },
   async save({ page }) {
+    const { pathname } = new URL(page.url());
+    const saved = page.waitForResponse(
+      (response) =>
+        response.request().method() === 'POST' &&
+        new URL(response.url()).pathname === pathname &&
+        response.status() === 204,
+    );
     await page.keyboard.press('Control+s');
     await page.locator('dialog[data-part="save"] button:not([data-do])').click();
-    await page.waitForURL((url) => !url.searchParams.has('edit'));
-    await page.goto(`${page.url().split('?')[0]}?edit=1`);
+    await saved;
   },
   tracesOfBlock(block) {
     const { speaker, words } = block as EditableUtterance;

@@ -74,13 +74,16 @@ async function tabStops(page: Page): Promise<string[]> {
   const stops: string[] = [];
   await page.bringToFront();
   // A key before the first frame goes nowhere.
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await expect
+    .poll(async () => {
+      await page.keyboard.press('Tab');
+      return focused(page);
+    })
+    .not.toBe('');
   for (;;) {
-    await page.keyboard.press('Tab');
     const stop = await focused(page);
     if (stop === '' || stops.length > 200) return stops;
     stops.push(stop);
+    await page.keyboard.press('Tab');
   }
 }
