@@ -76,6 +76,8 @@ function PrintForm(props: DownloadPageProps) {
   const base = `/transcriptions/${props.publicId}`;
   return (
     <form method="get" className={styles.form} data-download>
+      {/* Without a value in the address, all parts are shown. */}
+      <input type="hidden" name="show" value="" />
       <PrintOptions {...props} />
       <div className={styles.buttons}>
         {PRINTABLE_FORMATS.map((format, index) => (
@@ -145,7 +147,6 @@ function PrintOptions(props: DownloadPageProps) {
       </fieldset>
       <fieldset>
         <legend>{t('export.show')}</legend>
-        <input type="hidden" name="show" value="" />
         {SHOWN_PARTS.map((part) => (
           <div key={part} className={styles.choice}>
             <input

@@ -133,7 +133,15 @@ export class Editor {
   /** Shows what was changed on the server, as by the form of the people; own changes stay. */
   async refresh(): Promise<void> {
     this.#typing?.commit();
-    if (!(await this.#draft.outbox.mergeWithServer())) throw new Error('the present text did not come');
+    const { outbox } = this.#draft;
+    if (!(await outbox.mergeWithServer())) throw new Error('the present text did not come');
+    if (outbox.unsavedCount === 0) showSaveState(this.#toolbar, '');
+  }
+
+  /** Sends all that was typed. Resolves when the server has it, or cannot be reached for now. */
+  send(): Promise<void> {
+    this.#typing?.commit();
+    return this.#draft.outbox.flush();
   }
 
   /** Typed text becomes a change. */

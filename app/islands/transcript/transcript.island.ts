@@ -1,5 +1,6 @@
 import type { PlayerSettings } from '@/app/domain/transcript/player-settings';
 import type { WordTimings } from '@/app/domain/transcript/word-timing';
+import { DialogOpening } from '../ui/dialog-opening';
 import { find, partAt, required, textsOf } from '../ui/find-part';
 import { hasOrphanedChanges } from './change-queue';
 import { countText } from './count-text';
@@ -77,7 +78,8 @@ class TranscriptIsland {
     list.addEventListener('pointerover', ({ target }) => this.#moveMenu(target));
     list.addEventListener('focusin', ({ target }) => this.#moveMenu(target));
     this.#listenToKeys();
-    this.#listenToPeople();
+    this.#listenToVoices();
+    this.#listenToDialogs();
     this.#showUnsaved();
     this.#timed = loadWords(this.#article, this.#text, this.#tools.texts.speaker);
     await this.#timed;
@@ -95,7 +97,7 @@ class TranscriptIsland {
     if (action === 'copy') void copyAt(event.target as Element, this.#text, this.#say);
     if (action === 'help') this.#help();
     if (action === 'find' || action === 'review') void this.#open(action);
-    if (partAt(event, { repeat: PLAYER.repeat })) this.#repeat();
+    if (partAt(event, { repeat: PLAYER.repeat })) void this.#repeat();
     const section = closestSection(this.#text.list, event.target as Element);
     const tool = partAt(event, TOOL_BUTTONS);
     if (tool && !this.#isEditing) void this.#edit().then((editor) => editor?.use(tool, section));
@@ -152,7 +154,9 @@ class TranscriptIsland {
     openDialog(this.#tools.part(DIALOGS.help));
   }
 
-  #repeat(): void {
+  /** On a slow line the times of the text may come later than the player. */
+  async #repeat(): Promise<void> {
+    await this.#timed;
     const section = this.#text.sectionAt(this.#player.positionMs);
     const isOn = this.#player.isRepeating;
     if (section) this.#player.repeat(isOn ? null : this.#text.utteranceOf(section));
@@ -162,7 +166,7 @@ class TranscriptIsland {
     listenToPlayerKeys(this.#settings, {
       toggle: () => this.#player.toggle(),
       skip: (seconds) => this.#player.skip(seconds),
-      repeat: () => this.#repeat(),
+      repeat: () => void this.#repeat(),
       help: () => this.#help(),
     });
     document.addEventListener('keydown', (event) => {
@@ -181,8 +185,8 @@ class TranscriptIsland {
     });
   }
 
-  /** The form of the people is in a dialog, and so are the links that play their voices. */
-  #listenToPeople(): void {
+  /** Links that play a voice are in the dialog of the people. */
+  #listenToVoices(): void {
     document.addEventListener('click', (event) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>(PEOPLE_PAGE.listen.selector);
       const [from, to] = link?.hash.replace('#t=', '').split(',').map(Number) ?? [];
@@ -190,8 +194,14 @@ class TranscriptIsland {
       event.preventDefault();
       this.#player.playRange(from * 1000, to * 1000);
     });
-    this.#article.addEventListener('posted', ({ target }) => {
-      if (!(target as Element).closest(TRANSCRIPT_PAGE.people.selector)) return;
+  }
+
+  /** Dialogs tell of the text, and change it: of the people, downloads, shares. */
+  #listenToDialogs(): void {
+    this.#article.addEventListener(DialogOpening.type, (event) => {
+      if (this.#editor) (event as DialogOpening).waitUntil(this.#editor.then((editor) => editor.send()));
+    });
+    this.#article.addEventListener('posted', () => {
       this.#editor ??= this.#loadEditor();
       // Without an answer, the page is loaded anew; unsent changes wait in the browser.
       this.#editor.then((editor) => editor.refresh()).catch(() => location.reload());

@@ -1,3 +1,4 @@
+import { DialogOpening } from './dialog-opening';
 import { adoptStylesheets } from './fetch-part';
 import { textsOf } from './find-part';
 import { DIALOG_PAGE } from './ui.contract';
@@ -12,6 +13,9 @@ export default function attach(link: HTMLElement, attachBelow: (root: ParentNode
   const page = new URL((link as HTMLAnchorElement).href);
   const closedKey = `left:${page.pathname}`;
   const open = async () => {
+    const opening = new DialogOpening();
+    link.dispatchEvent(opening);
+    await opening.settled();
     const dialog = await openDialog(page, attachBelow);
     dialog.addEventListener('close', () => {
       sessionStorage.setItem(closedKey, '1');

@@ -30,7 +30,7 @@ export const action = formAction(
     async ({ format, layout, show, ...form }, { userId, publicId }) => {
       await saveFirst(userId, publicId, form);
       const query = new URLSearchParams({ layout, show: '' });
-      for (const part of show) if (part) query.append('show', part);
+      for (const part of show) query.append('show', part);
       return redirect(`/transcriptions/${publicId}/export.${format}?${query}`, 303);
     },
   ]),

@@ -149,9 +149,9 @@ export function ConflictDialog({ textClass = '' }: { textClass?: string }) {
 }
 
 const SHORTCUTS: [string, string][] = [
-  ['playReading', 'Espaço'],
+  ['playReading', 'Space'],
   ['jumpReading', '← / →'],
-  ['play', 'Ctrl + Espaço, Ctrl + Enter'],
+  ['play', 'Ctrl + Space, Ctrl + Enter'],
   ['skip', 'Ctrl + Shift + , / .'],
   ['undo', 'Ctrl + Z'],
   ['redo', 'Ctrl + Shift + Z'],
@@ -176,7 +176,7 @@ function HelpDialog() {
           <div key={name}>
             <dt>{t(`help.${name}`)}</dt>
             <dd>
-              <kbd>{keys}</kbd>
+              <kbd>{keys.replace('Space', t('help.space'))}</kbd>
             </dd>
           </div>
         ))}
