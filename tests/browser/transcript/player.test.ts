@@ -169,7 +169,7 @@ describeInBrowser('the player', (browser) => {
       .poll(() => page.getByRole('button', { name: 'Repetir o trecho' }).getAttribute('aria-pressed'))
       .toBe('true');
     await page.getByLabel('Escolher a velocidade').selectOption('3');
-    expect(await page.getByRole('button', { name: 'Velocidade' }).innerText()).toBe('3×');
+    await expect.poll(() => page.getByRole('button', { name: 'Velocidade' }).innerText()).toBe('3×');
     const positions: number[] = [];
     await expect
       .poll(async () => {
@@ -179,7 +179,7 @@ describeInBrowser('the player', (browser) => {
       .toBe(true);
     await page.getByRole('button', { name: 'Repetir o trecho' }).click();
     await page.getByLabel('Escolher a velocidade').selectOption('0.75');
-    expect(await page.getByRole('button', { name: 'Velocidade' }).innerText()).toBe('0,75×');
+    await expect.poll(() => page.getByRole('button', { name: 'Velocidade' }).innerText()).toBe('0,75×');
     await page.locator('canvas[data-drawn]').waitFor();
     const isDrawn = await page.locator('canvas[data-drawn]').evaluate((canvas: HTMLCanvasElement) => {
       const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
