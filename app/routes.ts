@@ -35,6 +35,7 @@ const memberPages = [
   route('transcriptions/:publicId/versions', 'routes/transcript/versions.tsx'),
   route('transcriptions/:publicId/discard', 'routes/transcript/discard.tsx'),
   route('transcriptions/:publicId/download', 'routes/transcript/download.tsx'),
+  route('transcriptions/:publicId/degravacao', 'routes/transcript/degravacao.tsx'),
 
   route('transcriptions/:publicId/share', 'routes/sharing/share.tsx'),
 

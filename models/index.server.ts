@@ -3,6 +3,7 @@ import { Ad } from './ad.server';
 import { AdDismissal } from './ad-dismissal.server';
 import { AuditEntry } from './audit-entry.server';
 import { Checkpoint } from './checkpoint.server';
+import { Degravacao } from './degravacao.server';
 import { Document } from './document.server';
 import { DocumentVersion } from './document-version.server';
 import { Draft } from './draft.server';
@@ -44,6 +45,7 @@ const models: DefinableModel[] = [
   AdDismissal,
   AuditEntry,
   Checkpoint,
+  Degravacao,
   Document,
   DocumentVersion,
   Draft,

@@ -18,6 +18,7 @@ import * as jobSubjects from './0019-job-subjects.server';
 import * as versionNames from './0020-version-names.server';
 import * as playerSettings from './0022-player-settings.server';
 import * as knownSpeakers from './0023-known-speakers.server';
+import * as degravacoes from './0024-degravacoes.server';
 import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
@@ -53,4 +54,5 @@ export const migrations: Migration[] = [
   versionNames,
   playerSettings,
   knownSpeakers,
+  degravacoes,
 ];

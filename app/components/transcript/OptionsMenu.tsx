@@ -30,6 +30,9 @@ export function OptionsMenu({ base, summary, hasGlossary, playback, canIdentify 
     >
       <ul>
         <DialogOption href={`${base}/download`}>{t('options.download')}</DialogOption>
+        <li>
+          <a href={`${base}/degravacao`}>{t('options.degravacao')}</a>
+        </li>
         <DialogOption href={newDocument}>{t('options.document')}</DialogOption>
         {summary !== 'none' && (
           <DialogOption href={`${base}/summary`}>

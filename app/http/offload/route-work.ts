@@ -82,6 +82,7 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'shell/terms': 'light',
   'support/support': 'light',
   'transcript/audio': 'light',
+  'transcript/degravacao': 'long',
   'transcript/discard': 'transcript',
   'transcript/download': 'light',
   'transcript/draft': 'transcript',

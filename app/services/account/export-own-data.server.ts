@@ -30,6 +30,7 @@ import { readGlossary } from '../library/glossary.server';
 import { eachRow } from '../platform/each-row.server';
 import { limitRate, type Rate } from '../platform/limits/limit-rate.server';
 import { pick } from '../platform/pick';
+import { readRecord } from '../transcript/degravacao/read-degravacao.server';
 import { exportTranscript } from '../transcript/export-transcript.server';
 import { readKnownSpeakers } from '../transcript/known-speakers.server';
 import { listVersions, readVersion } from '../transcript/versions.server';
@@ -201,6 +202,8 @@ async function* transcriptsOf(user: User): AsyncGenerator<FileToPack> {
     yield* earlierVersionsOf(user.id, publicId, name);
     const made = await Summary.findOne({ where: { transcriptionId: id } });
     if (made) yield textFile(`summaries/${name}.txt`, [made.summaryCopy ?? made.summary], made.updatedAt);
+    const { record, version } = await readRecord(id);
+    if (version > 0) yield textFile(`degravacoes/${name}.json`, [json(record)]);
   }
 }
 

@@ -351,6 +351,13 @@ const MEMBER_PAGES: Record<string, Visit> = {
     await page.locator('input[name="merge"]').waitFor();
   },
   'one person to be split': (page, { transcript }) => page.goto(`${transcript}/people?person=A`),
+  'a degravação': (page, { transcript }) => page.goto(`${transcript}/degravacao`),
+  'a degravação with a wrong case number': async (page, { transcript }) => {
+    await page.goto(`${transcript}/degravacao`);
+    await page.locator('input[name="case_number"]').fill('0710802-55.2018.8.02.0002');
+    await page.locator('button[value="save"]').click();
+    await page.locator('[aria-invalid="true"]').waitFor();
+  },
   versions: (page, { transcript }) => page.goto(`${transcript}/versions`),
   downloads: (page, { transcript }) => page.goto(`${transcript}/download?failed=pdf`),
   'downloads, over the transcript': async (page, { transcript }) => {

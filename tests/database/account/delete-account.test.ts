@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
+import { EMPTY_RECORD } from '@/app/domain/transcript/degravacao/record';
 import { confirmCode } from '@/app/services/account/confirm-code.server';
 import { deleteAccount } from '@/app/services/account/delete-account.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
@@ -19,12 +20,14 @@ import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
 import { type JobRun, LeaseLost } from '@/app/services/platform/jobs/job';
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
 import { removeFiles } from '@/app/services/platform/storage/remove-files.server';
+import { saveDegravacao } from '@/app/services/transcript/degravacao/save-degravacao.server';
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { beginUpload } from '@/app/services/upload/begin-upload.server';
 import { receiveChunk } from '@/app/services/upload/receive-chunk.server';
 import { uploadRecording } from '@/app/services/upload/upload-recording.server';
 import { uploadSample } from '@/app/services/upload/upload-sample.server';
 import { Checkpoint } from '@/models/checkpoint.server';
+import { Degravacao } from '@/models/degravacao.server';
 import { Document } from '@/models/document.server';
 import { DocumentVersion } from '@/models/document-version.server';
 import { Draft } from '@/models/draft.server';
@@ -132,6 +135,8 @@ describeOnBothDatabases('deleting an account', () => {
     const change = { kind: 'title', title: 'Ata de Ana' } as const;
     await appendToDocumentDraft(userId, written, { version: 1, changes: [{ id: 'c1', change }] });
     await KnownSpeakers.create({ userId, names: '["Bia Lopes"]' });
+    const signed = { ...EMPTY_RECORD, responsible: 'Ana Souza' };
+    await saveDegravacao(userId, publicId, { version: 0, submissionId: randomUUID(), record: signed });
     const token = await startSession(userId, 'browser');
     await User.update(
       { onboardingAnswers: '{"area":"law"}', playerSettings: '{}', language: 'en', role: 'admin' },
@@ -149,6 +154,7 @@ describeOnBothDatabases('deleting an account', () => {
       LoginChallenge,
       Tag,
       KnownSpeakers,
+      Degravacao,
       Upload,
       Transcription,
       Transcript,

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { beforeEach, expect, it } from 'vitest';
 import { parsePlainForm } from '@/app/domain/document/plain-form';
+import { EMPTY_RECORD } from '@/app/domain/transcript/degravacao/record';
 import { storage } from '@/app/integrations/storage/index.server';
 import { exportOwnData } from '@/app/services/account/export-own-data.server';
 import { type FileToPack, packFiles } from '@/app/services/account/pack-files.server';
@@ -15,6 +16,7 @@ import { createDocument } from '@/app/services/document/create-document.server';
 import { saveDocument } from '@/app/services/document/save-document.server';
 import { setFavourite } from '@/app/services/library/set-favourite.server';
 import { addTag } from '@/app/services/library/tags.server';
+import { saveDegravacao } from '@/app/services/transcript/degravacao/save-degravacao.server';
 import { writeSavedText } from '@/app/services/transcript/saved-text.server';
 import { inTransaction } from '@/models/database.server';
 import { KnownSpeakers } from '@/models/known-speakers.server';
@@ -101,6 +103,8 @@ describeOnBothDatabases("a person's own data", () => {
     });
     await addTag({ userId, publicId, tag: 'Câmara', submissionId: randomUUID() });
     await setFavourite(userId, publicId, true);
+    const formal = { ...EMPTY_RECORD, court: '1ª Vara Cível' };
+    await saveDegravacao(userId, publicId, { version: 0, submissionId: randomUUID(), record: formal });
 
     for (const of of [userId, neighbour]) {
       const title = of === userId ? 'Ata' : 'alheio';
@@ -130,6 +134,7 @@ describeOnBothDatabases("a person's own data", () => {
       'transcripts/Entrevista.txt',
       'transcripts/Entrevista.json',
       'transcripts/earlier/Entrevista.1.json',
+      'degravacoes/Entrevista.json',
       'documents/Ata.md',
       'documents/earlier/Ata.1.md',
       'recordings/entrevista.mp3',
@@ -153,6 +158,7 @@ describeOnBothDatabases("a person's own data", () => {
       dialogue: [{ text: 'Boa tarde.' }],
     });
     expect(jsonIn(found, 'transcripts/earlier/Entrevista.1.json')).toMatchObject([{ text: 'Bom dia.' }]);
+    expect(jsonIn(found, 'degravacoes/Entrevista.json')).toEqual(formal);
     expect(jsonIn(found, 'payments.json')).toMatchObject([
       { price: 'celeste_hour', quantity: 2, amountCents: 4380, status: 'open' },
     ]);

@@ -306,6 +306,16 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
     'a split': () =>
       onTranscript('/people', { intent: 'split', version: '1', old_speaker: 'A', block: '1.0' }),
   },
+  'transcript/degravacao.tsx': {
+    'a record': () => onTranscript('/degravacao', { intent: 'save', version: '0', court: '1ª Vara' }),
+    'a download that saves first': () =>
+      onTranscript('/degravacao', {
+        intent: 'download',
+        format: 'pdf',
+        saved_version: '1',
+        unsaved: 'save',
+      }),
+  },
   'transcript/speakers.tsx': {
     'people again': () => onTranscript('/speakers', { speakers: '2' }),
   },

@@ -96,6 +96,7 @@ const EXPECTED: Record<string, Row> = {
   '/transcriptions/:publicId/peaks': owner('204'),
   '/transcriptions/:publicId/share': owner('200'),
   '/transcriptions/:publicId/people': owner('200'),
+  '/transcriptions/:publicId/degravacao': owner('200'),
   '/transcriptions/:publicId/speaker': owner('200'),
   '/transcriptions/:publicId/tags': owner('200'),
   '/transcriptions/:publicId/summary': owner('200'),
