@@ -1,38 +1,64 @@
 import { formatPosition } from '@/app/domain/format/format-duration';
-import { toCaptions } from '@/app/domain/transcript/captions';
-import type { ExportFormat } from './port';
+import { CAPTION_COLORS } from '@/app/domain/transcript/captions/caption-colors';
+import { type Caption, toCaptions } from '@/app/domain/transcript/captions/captions';
+import { huesOf } from '@/app/domain/transcript/people';
+import type { ExportedTranscription, ExportFormat } from './port';
 
-/** SubRip captions; the speaker's name precedes the first line. */
+/** SubRip captions. Where the speaker changes, the name precedes the first line. */
 export const srt: ExportFormat = {
   contentType: 'application/x-subrip; charset=utf-8',
-  render: async ({ utterances, options, nameOf }) =>
-    toCaptions(utterances)
-      .map(({ speaker, startMs, endMs, lines }, index) => {
+  render: async (transcription) =>
+    captionsOf(transcription)
+      .map(({ startMs, endMs, labelledLines }, index) => {
         const times = `${captionTime(startMs, ',')} --> ${captionTime(endMs, ',')}`;
-        const name = options.shown.has('speakers') ? `${nameOf(speaker)}: ` : '';
-        return `${index + 1}\n${times}\n${name}${lines.join('\n')}\n`;
+        return `${index + 1}\n${times}\n${labelledLines.map(withoutArrow).join('\n')}\n`;
       })
       .join('\n'),
 };
 
-/** WebVTT captions with voice spans (W3C WebVTT, 4.2.2). */
+/** WebVTT captions with voice spans and a colour for each voice (W3C WebVTT, 4.2.2 and 8.2.1). */
 export const vtt: ExportFormat = {
   contentType: 'text/vtt; charset=utf-8',
-  render: async ({ utterances, options, nameOf, foot }) =>
-    [
+  render: async (transcription) => {
+    const hasVoices = transcription.options.shown.has('speakers');
+    const voiceOf = (speaker: string) => toVoice(transcription.nameOf(speaker));
+    return [
       'WEBVTT\n',
-      ...toCaptions(utterances).map(({ speaker, startMs, endMs, lines }) => {
+      ...(hasVoices ? [styleOf(transcription, voiceOf)] : []),
+      ...captionsOf(transcription).map(({ speaker, startMs, endMs, lines }) => {
         const times = `${captionTime(startMs, '.')} --> ${captionTime(endMs, '.')}`;
         const said = lines.map(escapeText).join('\n');
-        const voice = options.shown.has('speakers') ? `<v ${escapeText(nameOf(speaker))}>${said}</v>` : said;
-        return `${times}\n${voice}\n`;
+        return `${times}\n${hasVoices ? `<v ${escapeText(voiceOf(speaker))}>${said}</v>` : said}\n`;
       }),
-      ...(foot === null ? [] : [`NOTE ${foot}\n`]),
-    ].join('\n'),
+      ...(transcription.foot === null ? [] : [`NOTE ${transcription.foot}\n`]),
+    ].join('\n');
+  },
 };
+
+function captionsOf({ utterances, durationMs, options, nameOf }: ExportedTranscription): Caption[] {
+  return toCaptions(utterances, { durationMs, nameOf: options.shown.has('speakers') ? nameOf : null });
+}
+
+function styleOf({ utterances }: ExportedTranscription, voiceOf: (speaker: string) => string): string {
+  const rules = [...huesOf(utterances)].map(
+    ([speaker, hue]) =>
+      `::cue(v[voice="${escapeString(voiceOf(speaker))}"]) { color: ${CAPTION_COLORS[hue]}; }`,
+  );
+  return `STYLE\n${rules.join('\n')}\n`;
+}
+
+/** Parsers collapse spaces in the name of a voice. */
+const toVoice = (name: string) => name.replace(/\s+/g, ' ').trim();
 
 const escapeText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+/** Escapes the text of a CSS string. `>` too, since a style block must not contain an arrow. */
+const escapeString = (text: string) =>
+  text.replace(/["\\<>&\p{Cc}]/gu, (character) => `\\${character.codePointAt(0)!.toString(16)} `);
+
+/** SubRip has no escapes; parsers take an arrow for a line of times. */
+const withoutArrow = (line: string) => line.replaceAll('-->', '→');
 
 /** Formats a caption timestamp as HH:MM:SS and milliseconds. @param mark ',' in SubRip, '.' in WebVTT */
 const captionTime = (ms: number, mark: ',' | '.') =>

@@ -146,7 +146,12 @@ describe('a finished transcription', () => {
     const { headers, body } = await exportAs(extension);
     expect(headers.get('Content-Type')).toBe(`${type}; charset=utf-8`);
     const cues = body.trimEnd().split('\n\n');
-    if (extension === 'vtt') expect(cues.shift()).toBe('WEBVTT');
+    if (extension === 'vtt') {
+      expect(cues.shift()).toBe('WEBVTT');
+      expect(cues.shift()).toMatch(/^STYLE\n::cue\(v\[voice="Pessoa A"\]\) \{ color: #[0-9a-f]{6}; \}\n/);
+    }
+    const voices: (string | undefined)[] = [];
+    const labels: (string | undefined)[] = [];
     const said: string[] = [];
     let last = 0;
     cues.forEach((cue, index) => {
@@ -157,10 +162,16 @@ describe('a finished transcription', () => {
       expect(start).toBeGreaterThanOrEqual(last);
       expect(end).toBeGreaterThan(start!);
       last = end!;
-      const speaker = extension === 'srt' ? /^Pessoa [AB]: / : /^<v Pessoa [AB]>/;
-      expect(lines[0]).toMatch(speaker);
-      said.push(lines.join(' ').replace(speaker, '').replace('</v>', ''));
+      const [, voice, label, text] = /^(?:<v (.*?)>|(Pessoa [AB]): )?(.*?)(?:<\/v>)?$/.exec(lines.join(' '))!;
+      voices.push(voice);
+      labels.push(label);
+      said.push(text!);
     });
+    if (extension === 'vtt') expect(new Set(voices)).toEqual(new Set(['Pessoa A', 'Pessoa B']));
+    const named = labels.filter((label) => label !== undefined);
+    // A name precedes the text only where the speaker changes.
+    expect(named.every((label, index) => label !== named[index - 1])).toBe(true);
+    expect(named.length > 1).toBe(extension === 'srt');
     const { dialogue } = await exportedJson();
     expect(said.join(' ')).toBe(dialogue.map(({ text }) => text).join(' '));
   });
