@@ -1,4 +1,5 @@
 import type { Utterance, Word } from '../transcript';
+import { BEFORE_ASIDE, BETWEEN_WORDS, breakCost } from './phrase-breaks';
 
 /** Consecutive words that one speaker says, and that captions may be made of. There is at least one. */
 export interface SpeechRun {
@@ -6,9 +7,9 @@ export interface SpeechRun {
   words: Word[];
 }
 
-/** Somebody who speaks at the same time gets a turn after this much speech: at a comma or full stop, or anyway. */
-const SHARED_TURN_MS = 2_000;
-const LONG_SHARED_TURN_MS = 4_000;
+/** Somebody who speaks at the same time gets a turn after this much speech, at a clause or, later, any phrase. */
+const SHARED_TURN_MS = 1_500;
+const LONG_SHARED_TURN_MS = 3_000;
 
 /** A longer pause ends a run: a caption does not last through a silence. */
 const MAX_PAUSE_MS = 1_500;
@@ -43,9 +44,10 @@ function endOfRun(words: readonly Word[], from: number, queue: SpeechQueue): num
     const word = words[index]!;
     const before = words[index - 1]!;
     if (word.startMs - before.endMs > MAX_PAUSE_MS) return index;
-    const turnMs = /[.,;:?!…]$/.test(before.text) ? SHARED_TURN_MS : LONG_SHARED_TURN_MS;
-    const mayCut = word.startMs - startMs >= turnMs && word.startMs <= stopMs;
-    if (mayCut && queue.hasStartedBy(word.startMs)) return index;
+    const saidMs = word.startMs - startMs;
+    const mayCut = saidMs >= SHARED_TURN_MS && word.startMs <= stopMs && queue.hasStartedBy(word.startMs);
+    const worst = saidMs < LONG_SHARED_TURN_MS ? BEFORE_ASIDE : BETWEEN_WORDS;
+    if (mayCut && breakCost(before.text, word.text, 0) <= worst) return index;
   }
   return words.length;
 }

@@ -11,6 +11,13 @@ const FULL_DELAY_MS = 5_000;
 const LEAST_SHARE = 0.4;
 
 /**
+ * A caption that could not be read in its time may begin a little before its first word, or last into the next
+ * one, which then begins late.
+ */
+const MAX_LEAD_MS = 500;
+const MAX_LAG_MS = 400;
+
+/**
  * When captions are shown: from their first word to their last, and on into the pause after it while they are
  * being read, for at most MAX_CAPTION_MS. They never overlap; between them are at least MIN_GAP_MS or nothing.
  *
@@ -19,25 +26,34 @@ const LEAST_SHARE = 0.4;
  */
 export function timeCaptions(captions: readonly SpokenCaption[], endMs: number): TimeRange[] {
   const starts = startTimes(captions);
-  return captions.map((caption, index) => {
+  const times: TimeRange[] = [];
+  for (const [index, caption] of captions.entries()) {
     const startMs = starts[index]!;
     const nextMs = starts[index + 1] ?? Math.max(endMs, caption.endMs, startMs + 1);
-    return { startMs, endMs: endTime(caption, startMs, nextMs) };
-  });
+    const time = { startMs, endMs: endTime(caption, startMs, nextMs) };
+    times.push({ ...time, startMs: leadTime(time, caption.readingMs, times.at(-1)?.endMs ?? 0) });
+  }
+  return times;
 }
 
-/** A caption begins with its first word, or later while an overlapping one before it is read. */
+/** A caption begins with its first word, or later while the one before it is read. */
 function startTimes(captions: readonly SpokenCaption[]): number[] {
   const starts: number[] = [];
   let freeMs = 0;
   for (const caption of captions) {
     const startMs = Math.max(caption.startMs, freeMs);
     starts.push(startMs);
-    const share = Math.max(LEAST_SHARE, 1 - (startMs - caption.startMs) / FULL_DELAY_MS);
-    const ownMs = Math.min(caption.readingMs, caption.endMs - caption.startMs);
-    freeMs = startMs + Math.max(MIN_GAP_MS, Math.round(share * ownMs));
+    freeMs = startMs + Math.max(MIN_GAP_MS, heldMs(caption, startMs - caption.startMs));
   }
   return starts;
+}
+
+/** How long the next caption waits at least. @param delayMs by which this one is shown late */
+function heldMs({ startMs, endMs, readingMs }: SpokenCaption, delayMs: number): number {
+  const spokenMs = endMs - startMs;
+  if (delayMs + readingMs <= spokenMs + MAX_LAG_MS) return readingMs;
+  const share = Math.max(LEAST_SHARE, 1 - delayMs / FULL_DELAY_MS);
+  return Math.round(share * Math.min(readingMs, spokenMs));
 }
 
 function endTime({ endMs, readingMs }: SpokenCaption, startMs: number, nextMs: number): number {
@@ -46,4 +62,11 @@ function endTime({ endMs, readingMs }: SpokenCaption, startMs: number, nextMs: n
   const shownUntilMs = Math.min(wantedMs, latestMs);
   if (shownUntilMs === nextMs || nextMs - shownUntilMs >= MIN_GAP_MS) return shownUntilMs;
   return nextMs <= startMs + MAX_CAPTION_MS ? nextMs : nextMs - MIN_GAP_MS;
+}
+
+/** When a caption begins that takes the pause before it, if it needs that. @param freeMs end of the one before */
+function leadTime({ startMs, endMs }: TimeRange, readingMs: number, freeMs: number): number {
+  const earliestMs = Math.max(startMs - MAX_LEAD_MS, freeMs);
+  const wantedMs = Math.max(earliestMs, Math.min(startMs, endMs - readingMs));
+  return wantedMs - freeMs < MIN_GAP_MS ? freeMs : wantedMs;
 }
