@@ -105,6 +105,7 @@ const resources = [
   route('transcriptions/:publicId/draft', 'routes/transcript/draft.ts'),
   route('transcriptions/:publicId/words', 'routes/transcript/words.ts'),
   route('transcriptions/:publicId/peaks', 'routes/transcript/peaks.ts'),
+  route('transcriptions/:publicId/degravacao/:export', 'routes/transcript/degravacao-file.ts'),
   route('transcriptions/:publicId/:export', 'routes/transcript/export.ts'),
 
   route('shared/:token', 'routes/sharing/public-page.tsx'),

@@ -46,6 +46,11 @@ export function DownloadPage(props: DownloadPageProps) {
         </Alert>
       )}
       {props.hasText && (unsaved ? <UnsavedForm {...props} unsaved={unsaved} /> : <PrintForm {...props} />)}
+      {props.hasText && (
+        <p>
+          <a href={`${base}/degravacao`}>{t('export.degravacao')}</a>
+        </p>
+      )}
       <h2>{t('export.others')}</h2>
       <ul className={styles.others}>
         {(props.hasText && !unsaved ? DATA_FORMATS : []).map((format) => (

@@ -47,6 +47,13 @@ export function formatDateTime(
     : `${parts.day} ${month} ${parts.year}, ${time}`;
 }
 
+/** '20 de nov de 2026' in Portuguese, '20 Nov 2026' in English. @param day 'YYYY-MM-DD' */
+export function formatDay(day: string, language: InterfaceLanguage): string {
+  const [year, month, date] = day.split('-');
+  const name = MONTHS[language][Number(month) - 1];
+  return language === 'pt' ? `${date} de ${name} de ${year}` : `${date} ${name} ${year}`;
+}
+
 /** For files and e-mails, whose readers' zone is unknown: '… às 19:30 (horário de Brasília)'. */
 export function formatDateTimeWithZone(iso: string, language: InterfaceLanguage): string {
   return `${formatDateTime(iso, language)} (${ZONE[language]})`;

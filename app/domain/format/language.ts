@@ -7,3 +7,15 @@ export type InterfaceLanguage = (typeof INTERFACE_LANGUAGES)[number];
 export function toInterfaceLanguage(tag: string): InterfaceLanguage {
   return /^en(-|$)/i.test(tag) ? 'en' : 'pt';
 }
+
+const REGIONS: Record<string, string> = {
+  pt: 'pt-BR',
+  en: 'en-US',
+  es: 'es-ES',
+  fr: 'fr-FR',
+  it: 'it-IT',
+  de: 'de-DE',
+};
+
+/** A language tag with a region, which word processors require: 'pt-BR' for 'pt'. Others stay as they are. */
+export const withRegion = (tag: string): string => REGIONS[tag] ?? tag;

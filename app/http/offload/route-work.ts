@@ -83,6 +83,7 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'support/support': 'light',
   'transcript/audio': 'light',
   'transcript/degravacao': 'long',
+  'transcript/degravacao-file': 'long',
   'transcript/discard': 'transcript',
   'transcript/download': 'light',
   'transcript/draft': 'transcript',

@@ -1,6 +1,7 @@
+import type { DegravacaoDocument, DegravacaoSheet } from '@/app/domain/transcript/degravacao/document';
 import { srt, vtt } from './captions';
 import { json } from './json';
-import type { DocumentFormat, ExportFormat } from './port';
+import type { DegravacaoFormat, DocumentFormat, ExportFormat } from './port';
 import { writeTxt } from './rich/write-txt';
 import { txt } from './txt';
 
@@ -37,3 +38,18 @@ export const documentFormats: ReadonlyMap<string, DocumentFormat> = new Map(
     },
   } satisfies Record<string, DocumentFormat>),
 );
+
+export const degravacaoFormats: Readonly<Record<'pdf' | 'docx', DegravacaoFormat>> = {
+  pdf: {
+    contentType: pdf.contentType,
+    render: async (document) => bytes(await (await import('./degravacao/write-pdf')).writePdf(document)),
+  },
+  docx: {
+    contentType: docx.contentType,
+    render: async (document) => bytes(await (await import('./degravacao/write-docx')).writeDocx(document)),
+  },
+};
+
+/** The pages of a degravação as its files have them. */
+export const layOutDegravacao = async (document: DegravacaoDocument): Promise<DegravacaoSheet[]> =>
+  (await import('./degravacao/sheets')).sheetsOf(document);

@@ -1,4 +1,5 @@
 import type { PrintableDocument } from '@/app/domain/document/printable-document';
+import type { DegravacaoDocument } from '@/app/domain/transcript/degravacao/document';
 import type { ExportOptions } from '@/app/domain/transcript/export/options';
 import type { PrintableTranscript } from '@/app/domain/transcript/export/printable-transcript';
 import type { Utterance } from '@/app/domain/transcript/transcript';
@@ -28,4 +29,9 @@ export interface ExportFormat {
 export interface DocumentFormat {
   contentType: string;
   render(document: PrintableDocument): Promise<string | Uint8Array<ArrayBuffer>>;
+}
+
+export interface DegravacaoFormat {
+  contentType: string;
+  render(document: DegravacaoDocument): Promise<Uint8Array<ArrayBuffer>>;
 }

@@ -12,6 +12,7 @@ import {
   ShadingType,
   TextRun,
 } from 'docx';
+import { withRegion } from '@/app/domain/format/language';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import type {
   PrintableTranscript,
@@ -25,16 +26,6 @@ const MUTED = '57606C';
 /** Available in every word processor, or replaced by a metric-compatible font. */
 const FONT = 'Arial';
 
-/** Word requires a language tag with a region. */
-const REGIONS: Record<string, string> = {
-  pt: 'pt-BR',
-  en: 'en-US',
-  es: 'es-ES',
-  fr: 'fr-FR',
-  it: 'it-IT',
-  de: 'de-DE',
-};
-
 /** Uses a font of the reader's machine, since the text is meant to be edited. */
 export async function writeDocx(document: PrintableTranscript): Promise<Uint8Array> {
   const { title, facts, passages, words, isNumbered, language, foot } = document;
@@ -44,7 +35,7 @@ export async function writeDocx(document: PrintableTranscript): Promise<Uint8Arr
   const file = new Document({
     title,
     creator: PRODUCT_NAME,
-    styles: styles(REGIONS[language] ?? language),
+    styles: styles(withRegion(language)),
     sections: [
       {
         properties: {

@@ -5,6 +5,7 @@ export const ISLAND_NAMES = [
   'confidence',
   'copy',
   'countdown',
+  'degravacao-preview',
   'dialog',
   'digits',
   'document',

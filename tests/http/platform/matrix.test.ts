@@ -97,6 +97,7 @@ const EXPECTED: Record<string, Row> = {
   '/transcriptions/:publicId/share': owner('200'),
   '/transcriptions/:publicId/people': owner('200'),
   '/transcriptions/:publicId/degravacao': owner('200'),
+  '/transcriptions/:publicId/degravacao/:export': owner('200'),
   '/transcriptions/:publicId/speaker': owner('200'),
   '/transcriptions/:publicId/tags': owner('200'),
   '/transcriptions/:publicId/summary': owner('200'),
@@ -154,6 +155,7 @@ beforeAll(async () => {
       .replace('/transcriptions/:publicId', transcript)
       .replace('/documents/:publicId', document)
       .replace(/\/speaker$/, '/speaker?block=1.0')
+      .replace('degravacao/:export', 'degravacao/codes.csv')
       .replace(':export', 'export.txt')
       .replace(':utteranceId', '1.0')
       .replace(':provider', 'google')

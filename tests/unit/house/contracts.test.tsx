@@ -14,6 +14,7 @@ import { SharePage } from '@/app/components/sharing/SharePage';
 import { PublicShell } from '@/app/components/shell/PublicShell';
 import { SupportForm } from '@/app/components/support/SupportPage';
 import { ConfidenceCard } from '@/app/components/transcript/ConfidenceCard';
+import { DegravacaoPage } from '@/app/components/transcript/degravacao/DegravacaoPage';
 import { EditingBar } from '@/app/components/transcript/editor/EditingBar';
 import { TranscriptTools } from '@/app/components/transcript/editor/tools/TranscriptTools';
 import { PeoplePage } from '@/app/components/transcript/people/PeoplePage';
@@ -23,6 +24,7 @@ import { Recorder } from '@/app/components/upload/Recorder';
 import { UnfinishedUploads } from '@/app/components/upload/UnfinishedUploads';
 import { UploadCard } from '@/app/components/upload/UploadCard';
 import { UploadForm } from '@/app/components/upload/UploadForm';
+import { EMPTY_RECORD } from '@/app/domain/transcript/degravacao/record';
 import { listPeople } from '@/app/domain/transcript/people';
 import { DEFAULT_PLAYER_SETTINGS } from '@/app/domain/transcript/player-settings';
 import { ISLAND_NAMES } from '@/app/islands/ui/island-names.contract';
@@ -129,6 +131,19 @@ const VIEWS: Record<string, ReactNode> = {
       hasRecording
       confidenceScore={93}
       isDemoModel={false}
+    />
+  ),
+  DEGRAVACAO_PAGE: (
+    <DegravacaoPage
+      publicId="id"
+      title="Audiência"
+      version={0}
+      record={EMPTY_RECORD}
+      keptProfile="lawyer"
+      people={[]}
+      sheets={[]}
+      unsaved={{ version: 1, changeCount: 0 }}
+      failed={null}
     />
   ),
   CONFIDENCE_CARD: <ConfidenceCard score={93} />,

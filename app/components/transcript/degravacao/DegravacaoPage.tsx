@@ -1,7 +1,10 @@
 import { useTranslation } from 'react-i18next';
-import type { DegravacaoRecord, Participant } from '@/app/domain/transcript/degravacao/record';
+import type { DegravacaoSheet } from '@/app/domain/transcript/degravacao/document';
+import type { DegravacaoRecord, Participant, Profile } from '@/app/domain/transcript/degravacao/record';
 import { BackLink } from '../../ui/Icon';
 import styles from './DegravacaoPage.module.css';
+import { Downloads } from './Downloads';
+import { Preview } from './Preview';
 import { RecordForm } from './RecordForm';
 
 interface DegravacaoPageProps {
@@ -12,6 +15,11 @@ interface DegravacaoPageProps {
   version: number;
   people: Participant[];
   unsaved: { version: number; changeCount: number };
+  /** The kept profile, which the files have; `record` may be one that is only previewed. */
+  keptProfile: Profile;
+  sheets: DegravacaoSheet[];
+  /** File format whose export just failed; null otherwise. */
+  failed: string | null;
 }
 
 /** The formal transcript as a product: what it says apart from the text, how it looks, and its files. */
@@ -25,7 +33,11 @@ export function DegravacaoPage(props: DegravacaoPageProps) {
       <p className={styles.what}>
         <bdi>{props.title}</bdi>
       </p>
-      <RecordForm {...props} base={base} />
+      <div className={styles.columns} data-island="degravacao-preview">
+        <RecordForm {...props} base={base} />
+        <Preview sheets={props.sheets} />
+      </div>
+      <Downloads {...props} base={base} profile={props.keptProfile} />
     </article>
   );
 }

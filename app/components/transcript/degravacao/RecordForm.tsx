@@ -8,6 +8,8 @@ import {
   PROFILES,
   QUOTED_PASSAGES,
 } from '@/app/domain/transcript/degravacao/record';
+import { DEGRAVACAO_PAGE } from '@/app/islands/transcript/degravacao.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { Button } from '../../ui/Button';
 import { ErrorSummary } from '../../ui/ErrorSummary';
 import { Field } from '../../ui/Field';
@@ -27,13 +29,18 @@ interface RecordFormProps {
 export function RecordForm({ base, record, version, people }: RecordFormProps) {
   const { t } = useTranslation('transcript');
   return (
-    <PostForm action={`${base}/degravacao`} className={styles.form} noValidate>
+    <PostForm
+      action={`${base}/degravacao`}
+      className={styles.form}
+      noValidate
+      {...mark(DEGRAVACAO_PAGE.form)}
+    >
       <ErrorSummary />
       <input type="hidden" name="version" value={version} />
       <Select
         name="profile"
         label={t('degravacao.profile')}
-        hint={t('degravacao.profile.hint')}
+        hint={`${t('degravacao.profile.hint')} ${t('degravacao.research.hint')}`}
         value={record.profile}
         options={PROFILES.map((value) => ({ value, label: t(`degravacao.profile.${value}`) }))}
       />
@@ -106,6 +113,15 @@ export function RecordForm({ base, record, version, people }: RecordFormProps) {
       <div className={styles.buttons}>
         <Button name="intent" value="save">
           {t('degravacao.save')}
+        </Button>
+        <Button
+          kind="quiet"
+          name="intent"
+          value="preview"
+          formAction={`${base}/degravacao#preview`}
+          {...mark(DEGRAVACAO_PAGE.show)}
+        >
+          {t('degravacao.preview.show')}
         </Button>
       </div>
     </PostForm>

@@ -46,7 +46,8 @@ export function toPrintableUtterances(
   });
 }
 
-function toRuns(words: readonly Word[], withMarks: boolean): Run[] {
+/** Joins words with the same marks. */
+export function toRuns(words: readonly Word[], withMarks: boolean): Run[] {
   const runs: Run[] = [];
   for (const word of words) {
     const text = toPrintableText(word.text);

@@ -13,10 +13,15 @@ export async function printPdf(
     displayTitle: true,
     info: { Title: title, Creator: PRODUCT_NAME, CreationDate: savedAt },
   });
+  return collectPdf(pdf, () => print(pdf));
+}
+
+/** Ends a PDF after it is printed, and returns its bytes. */
+export async function collectPdf(pdf: PDFKit.PDFDocument, print: () => void): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   const ended = new Promise((resolve, reject) => pdf.on('end', resolve).on('error', reject));
-  print(pdf);
+  print();
   pdf.end();
   await ended;
   return Buffer.concat(chunks);

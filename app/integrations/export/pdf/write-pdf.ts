@@ -1,8 +1,9 @@
 import { truncateTitle } from '@/app/domain/format/truncate-title';
 import type { PrintableTranscript } from '@/app/domain/transcript/export/printable-transcript';
 import { MARKER_COLORS } from '../marker-colors';
-import type { Measure, PlacedTextSpan } from './break-lines';
+import type { PlacedTextSpan } from './break-lines';
 import { layOutPages, type Page, type PlacedLine, SHEET, SIZES } from './lay-out-pages';
+import { measureWith } from './measure-text';
 import { Pen } from './pen';
 import { printPdf } from './print-pdf';
 
@@ -21,21 +22,6 @@ export const writePdf = (document: PrintableTranscript): Promise<Uint8Array> =>
       drawPage(pen, document, page, { number: index + 1, of: pages.length });
     }
   });
-
-/** Speech repeats its words. Each is measured with the space that follows it, as pdfkit caches that. */
-function measureWith(pen: Pen, size: number): Measure {
-  const known = { regular: new Map<string, number>(), bold: new Map<string, number>() };
-  const spaces = { regular: pen.widthOf(' ', 'regular', size), bold: pen.widthOf(' ', 'bold', size) };
-  return (text, font) => {
-    if (text === ' ') return spaces[font];
-    let width = known[font].get(text);
-    if (width === undefined) {
-      width = pen.widthOf(`${text} `, font, size) - spaces[font];
-      known[font].set(text, width);
-    }
-    return width;
-  };
-}
 
 function drawPage(
   pen: Pen,

@@ -1,0 +1,34 @@
+import { overlapMs, type TimeRange } from '../time-range';
+import type { Utterance, Word } from '../transcript';
+
+/** What people and recognizers write for a word that cannot be understood, with what follows it. */
+const INAUDIBLE =
+  /^[[(](?:inaud[ií]ve(?:l|is)|ininteligíve(?:l|is)|inaudible|unintelligible)[\])](\p{P}*)$/iu;
+
+/** Shorter overlaps are no more than how exactly times are known. */
+const MIN_OVERLAP_MS = 200;
+
+/** Words in which each mark of something inaudible says when. @param markAt its text at a position in ms */
+export function timeInaudible(words: readonly Word[], markAt: (ms: number) => string): Word[] {
+  return words.map((word) => {
+    const found = INAUDIBLE.exec(word.text);
+    return found ? { ...word, text: `${markAt(word.startMs)}${found[1]}` } : word;
+  });
+}
+
+type Spoken = Pick<Utterance, 'speaker'> & TimeRange;
+
+/** Indexes of the utterances that begin while somebody else is still speaking. `utterances` in order of start. */
+export function findOverlaps(utterances: readonly Spoken[]): Set<number> {
+  const overlaps = new Set<number>();
+  let lasting: Spoken[] = [];
+  for (const [index, utterance] of utterances.entries()) {
+    lasting = lasting.filter(({ endMs }) => endMs > utterance.startMs);
+    const isOver = lasting.some(
+      (other) => other.speaker !== utterance.speaker && overlapMs(other, utterance) >= MIN_OVERLAP_MS,
+    );
+    if (isOver) overlaps.add(index);
+    lasting.push(utterance);
+  }
+  return overlaps;
+}

@@ -1,0 +1,110 @@
+import { log } from '@/app/config/log.server';
+import { AppError } from '@/app/domain/errors';
+import { formatCsvRow } from '@/app/domain/format/csv';
+import type { DegravacaoSheet } from '@/app/domain/transcript/degravacao/document';
+import { pseudonymsOf } from '@/app/domain/transcript/degravacao/pseudonyms';
+import {
+  DEGRAVACAO_FORMATS,
+  type DegravacaoRecord,
+  participantsOf,
+} from '@/app/domain/transcript/degravacao/record';
+import { listPeople } from '@/app/domain/transcript/people';
+import type { InterfaceLanguage } from '@/app/i18n/languages';
+import { translator } from '@/app/i18n/texts.server';
+import { degravacaoFormats, layOutDegravacao } from '@/app/integrations/export/index.server';
+import { digestRecording } from '../digest-recording.server';
+import { EXPORT_FAILURES, type ExportedFile } from '../export-transcript.server';
+import { findOwnTranscription } from '../find-own-transcription.server';
+import { readTranscriptOf } from '../read-transcript.server';
+import { composeDegravacao } from './compose-degravacao.server';
+import { readRecord } from './read-degravacao.server';
+
+interface DegravacaoRequest {
+  publicId: string;
+  /** Of labels and formulas; the text keeps its own language. */
+  language: InterfaceLanguage;
+}
+
+/**
+ * The degravação as a file, of the saved text and the kept record.
+ * @param extension 'pdf' or 'docx'
+ * @throws AppError 'transcription.not-found', for an unknown extension too; 'export.…-failed', logged
+ */
+export async function exportDegravacao(
+  userId: number,
+  { publicId, language, extension }: DegravacaoRequest & { extension: string },
+): Promise<ExportedFile> {
+  const transcription = await findOwnTranscription(userId, publicId);
+  const kind = DEGRAVACAO_FORMATS.find((known) => known === extension);
+  if (!kind) throw new AppError('transcription.not-found');
+  const transcript = await readTranscriptOf(transcription);
+  const { record } = await readRecord(transcription.id);
+  const gone = translator(language, 'transcript')('export.fact.digest.gone');
+  const digest = (await digestRecording(transcription)) ?? gone;
+  const { fileName } = transcription;
+  const document = composeDegravacao({ record, transcript, fileName, digest, language });
+  const { contentType, render } = degravacaoFormats[kind];
+  try {
+    return { fileName: `${document.title}.${kind}`, contentType, body: await render(document) };
+  } catch (error) {
+    log.error({ error, publicId, extension }, 'a degravação could not be written');
+    throw new AppError(EXPORT_FAILURES[kind]!);
+  }
+}
+
+/**
+ * Which code stands for whom, as CSV. It is a file of its own, so that it can be kept apart from the text.
+ * @throws AppError 'transcription.not-found'
+ */
+export async function exportCodes(
+  userId: number,
+  { publicId, language }: DegravacaoRequest,
+): Promise<ExportedFile> {
+  const transcription = await findOwnTranscription(userId, publicId);
+  const { utterances } = await readTranscriptOf(transcription);
+  const { record } = await readRecord(transcription.id);
+  const t = translator(language, 'transcript');
+  const speakers = listPeople(utterances).map(({ speaker }) => speaker);
+  const head = ['code', 'inText', 'name', 'role'].map((column) => t(`degravacao.codes.${column}`));
+  const rows = pseudonymsOf(participantsOf(record, speakers)).map(({ code, participant }) => [
+    code,
+    participant.speaker,
+    participant.name,
+    participant.role,
+  ]);
+  return {
+    fileName: `${transcription.title} - ${t('degravacao.codes')}.csv`,
+    contentType: 'text/csv; charset=utf-8',
+    body: [head, ...rows].map(formatCsvRow).join(''),
+  };
+}
+
+/** What a preview lays out of the text: enough for its first page. */
+const PREVIEWED_UTTERANCES = 40;
+
+/**
+ * The pages of the document that a record would make; of the text only the first page.
+ * @throws AppError 'transcription.not-found'
+ */
+export async function previewDegravacao(
+  userId: number,
+  { publicId, language, record }: DegravacaoRequest & { record: DegravacaoRecord },
+): Promise<DegravacaoSheet[]> {
+  const transcription = await findOwnTranscription(userId, publicId);
+  const transcript = await readTranscriptOf(transcription);
+  const t = translator(language, 'transcript');
+  const isGone = transcription.recordingGoneAt !== null;
+  const later = t(isGone ? 'export.fact.digest.gone' : 'degravacao.preview.digest');
+  const digest = transcription.recordingSha256 ?? later;
+  const { fileName } = transcription;
+  const document = composeDegravacao({ record, transcript, fileName, digest, language });
+  let spoken = 0;
+  const blocks = document.blocks.filter(({ kind }) => kind !== 'speech' || ++spoken <= PREVIEWED_UTTERANCES);
+  const sheets = await layOutDegravacao({ ...document, blocks });
+  const hasSpeech = ({ lines }: DegravacaoSheet) => lines.some(({ kind }) => kind === 'speech');
+  const first = sheets.findIndex(hasSpeech);
+  const isWhole = spoken <= PREVIEWED_UTTERANCES;
+  return sheets
+    .filter((sheet, index) => index <= first || !hasSpeech(sheet))
+    .map((sheet, index) => (isWhole || index <= first ? sheet : { ...sheet, number: null }));
+}
