@@ -41,7 +41,7 @@ export async function pdfStructure(file: Buffer): Promise<StructureElement[]> {
   const elements: StructureElement[] = [];
   for (const line of (await pdfInfo(file, '-struct-text')).split('\n')) {
     const [, tag] = /^ {2}(\w+) \(/.exec(line) ?? [];
-    const [, text] = /^ {4}"(.*)"$/.exec(line) ?? [];
+    const [, text] = /^ {4,}"(.*)"$/.exec(line) ?? [];
     if (tag) elements.push({ tag, text: '' });
     else if (text !== undefined) elements.at(-1)!.text += text;
   }

@@ -11,6 +11,7 @@ import { Draft } from '@/models/draft.server';
 import { lockDraft } from '../platform/drafts/draft-changes.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { appendToDraftIn, appendToLockedDraft } from './append-to-draft.server';
+import { followRenames } from './degravacao/save-degravacao.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { rememberSpeakers } from './known-speakers.server';
 import { type DraftText, readDraftText } from './read-draft-text.server';
@@ -69,11 +70,17 @@ export async function saveDraftText(
   transaction: Transaction,
 ): Promise<number> {
   await Draft.destroy({ where: { transcriptionId }, transaction });
-  if (effectiveChanges(changes).length === 0) return version;
+  const effective = effectiveChanges(changes);
+  if (effective.length === 0) return version;
   const utterances = blocks.map(({ id: _id, ...utterance }) => utterance);
   const saved = { version: version + 1, utterances };
   await writeSavedText(transcriptionId, saved, transaction);
   await rememberSpeakers(transcriptionId, utterances, transaction);
+  await followRenames(
+    transcriptionId,
+    effective.map(({ change }) => change),
+    transaction,
+  );
   return saved.version;
 }
 

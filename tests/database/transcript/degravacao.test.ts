@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { EMPTY_RECORD } from '@/app/domain/transcript/degravacao/record';
 import { readDegravacao } from '@/app/services/transcript/degravacao/read-degravacao.server';
 import { saveDegravacao } from '@/app/services/transcript/degravacao/save-degravacao.server';
+import { renamePeople } from '@/app/services/transcript/people.server';
 import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
 import { Degravacao } from '@/models/degravacao.server';
 import { makeTranscript } from '@/tests/factories/transcript';
@@ -48,6 +49,27 @@ describeOnBothDatabases('the record of a degravação', () => {
     expect(saved.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     await expect(save(0)).rejects.toMatchObject({ code: 'degravacao.conflict' });
     await save(1);
+    await expect(save(1)).rejects.toMatchObject({ code: 'degravacao.conflict' });
+  });
+
+  it('follows people to new names, also where two swap theirs', async () => {
+    await save(0);
+    const rename = (version: number, renames: { from: string; to: string }[]) =>
+      renamePeople(userId, publicId, { version, submissionId: crypto.randomUUID(), renames, agreed: null });
+    const roles = async () =>
+      (await readDegravacao(userId, publicId)).people.map(({ speaker, role }) => `${speaker} ${role}`);
+    const [first, second] = (await readDegravacao(userId, publicId)).people.map(({ speaker }) => speaker);
+    expect(await roles()).toEqual(['A Testemunha', 'B ']);
+    await rename(1, [
+      { from: first!, to: 'Ana' },
+      { from: second!, to: 'Bia' },
+    ]);
+    expect(await roles()).toEqual(['Ana Testemunha', 'Bia ']);
+    await rename(2, [
+      { from: 'Ana', to: 'Bia' },
+      { from: 'Bia', to: 'Ana' },
+    ]);
+    expect(await roles()).toEqual(['Bia Testemunha', 'Ana ']);
     await expect(save(1)).rejects.toMatchObject({ code: 'degravacao.conflict' });
   });
 

@@ -1,9 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-import { describe, expect, inject, it } from 'vitest';
-import { findExecutable } from '@/app/config/find-executable.server';
+import { describe, expect, it } from 'vitest';
 import type { Paragraph } from '@/app/domain/document/rich-text';
 import type { PrintableTranscript } from '@/app/domain/transcript/export/printable-transcript';
 import { MARKER_COLORS } from '@/app/integrations/export/marker-colors';
@@ -12,6 +7,7 @@ import { writeDocx } from '@/app/integrations/export/write-docx';
 import { printedDocument } from '../../factories/printed-document';
 import { EVERY_FORMAT, richDocument } from '../../factories/rich-document';
 import { describeInBrowser } from '../../support/browser';
+import { describeInLibreOffice } from '../../support/libreoffice';
 import { unzip } from '../../support/zip';
 import { BEYOND_THE_FONTS, NAUGHTY } from './naughty-strings';
 
@@ -133,25 +129,8 @@ describeInBrowser('a Word document, read by an XML parser,', (browser) => {
   });
 });
 
-const soffice = findExecutable('soffice', process.env.PATH ?? '');
-if (!soffice) {
-  process.stderr.write('\n!!! "in LibreOffice" IS LEFT OUT of this run: soffice is not installed\n\n');
-}
-
-describe.skipIf(!soffice)('in LibreOffice', () => {
-  /** Opens a file and saves it as plain text. */
-  async function textOf(file: Uint8Array): Promise<string> {
-    const folder = await mkdtemp(path.join(inject('runFolder'), 'soffice-'));
-    const input = path.join(folder, 'entrada.docx');
-    await writeFile(input, file);
-    const child = spawn(soffice!, [
-      ...['--headless', `-env:UserInstallation=file://${folder}/profile`],
-      ...['--convert-to', 'txt:Text (encoded):UTF8', '--outdir', path.join(folder, 'out'), input],
-    ]);
-    await once(child, 'close');
-    const [name] = await readdir(path.join(folder, 'out'));
-    return readFile(path.join(folder, 'out', name!), 'utf8');
-  }
+describeInLibreOffice('in LibreOffice', (open) => {
+  const textOf = async (file: Uint8Array) => (await open(file, 'txt:Text (encoded):UTF8')).toString();
 
   it('opens a transcript with every letter', async () => {
     const text = await textOf(await writeDocx(naughty));

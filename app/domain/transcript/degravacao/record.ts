@@ -63,3 +63,32 @@ export function participantsOf(record: DegravacaoRecord, speakers: readonly stri
   const known = new Map(record.participants.map((participant) => [participant.speaker, participant]));
   return speakers.map((speaker) => known.get(speaker) ?? { speaker, role: '', name: '' });
 }
+
+/**
+ * The given participants, and those kept of speakers whom the given ones do not name: a text may have more people
+ * than a form shows. At most `most` in all.
+ */
+export function mergeParticipants(
+  kept: readonly Participant[],
+  given: readonly Participant[],
+  most: number,
+): Participant[] {
+  const named = new Set(given.map(({ speaker }) => speaker));
+  return [...given, ...kept.filter(({ speaker }) => !named.has(speaker))].slice(0, most);
+}
+
+/** Participants follow their speakers to new names, in order; one who becomes another keeps the other's details. */
+export function renameParticipants(
+  participants: readonly Participant[],
+  renames: readonly { from: string; to: string }[],
+): Participant[] {
+  const bySpeaker = new Map(participants.map((participant) => [participant.speaker, participant]));
+  for (const { from, to } of renames) {
+    const moved = bySpeaker.get(from);
+    if (!moved || from === to) continue;
+    bySpeaker.delete(from);
+    const other = bySpeaker.get(to);
+    if (!other?.role && !other?.name) bySpeaker.set(to, { ...moved, speaker: to });
+  }
+  return [...bySpeaker.values()];
+}

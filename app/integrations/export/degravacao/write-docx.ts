@@ -1,4 +1,5 @@
 import {
+  AlignmentType,
   Document,
   Footer,
   Header,
@@ -66,8 +67,8 @@ export async function writeDocx(document: DegravacaoDocument): Promise<Uint8Arra
         },
         headers: { default: new Header({ children: [marginal([truncateTitle(title, HEAD_CHARACTERS)])] }) },
         footers: {
-          default: new Footer({ children: [marginal(place)] }),
-          first: new Footer({ children: [marginal(place)] }),
+          default: new Footer({ children: [marginal(place, AlignmentType.CENTER)] }),
+          first: new Footer({ children: [marginal(place, AlignmentType.CENTER)] }),
         },
         children: paragraphsOf(document),
       },
@@ -78,8 +79,13 @@ export async function writeDocx(document: DegravacaoDocument): Promise<Uint8Arra
 
 type PageField = (typeof PageNumber)[keyof typeof PageNumber];
 
-const marginal = (children: (string | PageField)[]) =>
-  new Paragraph({ style: 'Marginal', suppressLineNumbers: true, children: [new TextRun({ children })] });
+const marginal = (children: (string | PageField)[], alignment?: typeof AlignmentType.CENTER) =>
+  new Paragraph({
+    style: 'Marginal',
+    suppressLineNumbers: true,
+    ...(alignment && { alignment }),
+    children: [new TextRun({ children })],
+  });
 
 /** A paragraph for each block, with a break after each line but its last. */
 function paragraphsOf(document: DegravacaoDocument): Paragraph[] {
@@ -117,15 +123,15 @@ function runsOf({ spans, time }: PlacedLine): TextRun[] {
   const stamp = time === null ? [] : [new TextRun({ style: 'Time', children: [time, new Tab()] })];
   return [
     ...stamp,
-    ...spans.map(
-      ({ text, font, color, struck }) =>
-        new TextRun({
-          text: `${text} `,
-          ...(font === 'bold' && { bold: true }),
-          ...(color === 'muted' && { color: MUTED }),
-          ...(struck && { strike: true }),
-        }),
-    ),
+    ...spans.flatMap(({ text, font, color, struck }) => [
+      new TextRun({
+        text,
+        ...(font === 'bold' && { bold: true }),
+        ...(color === 'muted' && { color: MUTED }),
+        ...(struck && { strike: true }),
+      }),
+      new TextRun(' '),
+    ]),
   ];
 }
 

@@ -1,6 +1,7 @@
 import { truncateTitle } from '@/app/domain/format/truncate-title';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import type { DegravacaoDocument } from '@/app/domain/transcript/degravacao/document';
+import type { PlacedTextSpan } from '../pdf/break-lines';
 import { measureWith } from '../pdf/measure-text';
 import { Pen } from '../pdf/pen';
 import { collectPdf } from '../pdf/print-pdf';
@@ -75,13 +76,35 @@ class Press {
     if (isFirst && line.kind === 'signature') this.#ruleAbove(line);
     if (isFirst) this.#addBookmark(line);
     const element = this.#elementOf(line);
-    const content = this.#pdf.markStructureContent(TAGS[line.kind]);
-    if (line.time !== null) this.#small(line.time, TIME_X, line.y + size - SMALL);
-    for (const { text, font, color, x, width, struck } of line.spans) {
-      this.#pen.setFont(font, size, COLORS[color]).writeText(text, SHEET.left + x, line.y);
-      if (struck)
-        this.#pen.fillRectangle(COLORS[color], SHEET.left + x, line.y + size * 0.78, width, size * 0.07);
+    if (line.time !== null) {
+      const { time } = line;
+      this.#content(element, TAGS[line.kind], () => this.#small(time, TIME_X, line.y + size - SMALL));
     }
+    for (const span of line.spans) this.#printSpan(element, line, span);
+  }
+
+  /** Text with missing glyphs is an element of its own that says the text. */
+  #printSpan(element: PDFKit.PDFStructureElement, { kind, y }: PlacedLine, span: PlacedTextSpan): void {
+    const { size } = KINDS[kind];
+    const { text, font, color, width, struck } = span;
+    const x = SHEET.left + span.x;
+    const draw = () => {
+      this.#pen.setFont(font, size, COLORS[color]).writeText(text, x, y);
+      if (struck) this.#pen.fillRectangle(COLORS[color], x, y + size * 0.78, width, size * 0.07);
+    };
+    if (this.#pen.setFont(font, size, COLORS[color]).canShow(text)) {
+      this.#content(element, TAGS[kind], draw);
+      return;
+    }
+    const spoken = this.#pdf.struct('Span', { actual: `${text} ` });
+    element.add(spoken);
+    this.#content(spoken, 'Span', draw);
+    spoken.end();
+  }
+
+  #content(element: PDFKit.PDFStructureElement, tag: string, draw: () => void): void {
+    const content = this.#pdf.markStructureContent(tag);
+    draw();
     this.#pdf.endMarkedContent();
     element.add(content);
   }

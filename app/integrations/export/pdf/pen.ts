@@ -47,12 +47,17 @@ export class Pen {
     this.#pdf.save().rect(x, y, width, height).fill(color).restore();
   }
 
+  /** Whether the current font has a glyph for every character. */
+  canShow(text: string): boolean {
+    return LATIN.test(text) || hasGlyphs(this.#pdf, text);
+  }
+
   /**
    * Writes text on one line, followed by a space so that copied words stay separate. Text with missing glyphs
    * is tagged with its actual text, for search, copying and screen readers.
    */
   writeText(text: string, x: number, y: number): void {
-    const isShown = LATIN.test(text) || hasGlyphs(this.#pdf, text);
+    const isShown = this.canShow(text);
     if (!isShown) this.#pdf.markContent('Span', { actual: text });
     this.#pdf.text(`${text} `, x, y, { lineBreak: false });
     if (!isShown) this.#pdf.endMarkedContent();
