@@ -28,6 +28,7 @@ const memberPages = [
 
   route('transcriptions/:publicId', 'routes/transcript/transcript.tsx'),
   route('transcriptions/:publicId/blocks/:utteranceId', 'routes/transcript/utterance.tsx'),
+  route('transcriptions/:publicId/captions', 'routes/transcript/captions.tsx'),
   route('transcriptions/:publicId/people', 'routes/transcript/people.tsx'),
   route('transcriptions/:publicId/speaker', 'routes/transcript/speaker.tsx'),
   route('transcriptions/:publicId/speakers', 'routes/transcript/speakers.tsx'),

@@ -5,6 +5,7 @@ import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { BackLink, Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
+import { CaptionReview, type CaptionReviewProps } from './captions/CaptionReview';
 import styles from './DownloadPage.module.css';
 import { SaveFirst } from './SaveFirst';
 
@@ -27,6 +28,8 @@ interface DownloadPageProps {
   failed: string | null;
   /** Null before there is a text. */
   unsaved: UnsavedChanges | null;
+  /** Null without captions. */
+  captions: CaptionReviewProps['review'] | null;
 }
 
 export function DownloadPage(props: DownloadPageProps) {
@@ -69,6 +72,9 @@ export function DownloadPage(props: DownloadPageProps) {
         )}
       </ul>
       {!props.hasRecording && <p>{t('export.audio-missing', { ns: 'errors' })}</p>}
+      {props.captions && props.captions.captionCount > 0 && (
+        <CaptionReview base={base} review={props.captions} hasRecording={props.hasRecording} />
+      )}
       <p className={styles.back}>
         <BackLink href={props.hasText ? base : '/transcriptions'}>{t('export.back')}</BackLink>
       </p>

@@ -18,6 +18,11 @@ export function isSupportedFileName(fileName: string): boolean {
   return RECORDING_EXTENSIONS.includes(extensionOf(fileName));
 }
 
+const VIDEO_EXTENSIONS = ['.3gp', '.asf', '.flv', '.m2ts', '.mkv', '.mov', '.mp4', '.mts', '.webm'];
+
+/** Whether a recording may be a video, by its name. */
+export const hasPicture = (fileName: string): boolean => VIDEO_EXTENSIONS.includes(extensionOf(fileName));
+
 const MAX_DISPLAY_LENGTH = 24;
 
 /** Keeps the zero-width joiner, which combines emoji. */

@@ -19,6 +19,16 @@ export const PEOPLE_PAGE = {
   listen: part('a[data-listen]'),
 };
 
+/** A stretch of a recording with its captions; `from` and `to` in milliseconds. */
+export const CAPTION_PREVIEW = {
+  root: part('section[data-island="caption-preview"]', 'from', 'to'),
+  player: part('video'),
+  /** Where the current caption is drawn. */
+  stage: part('div[data-stage]'),
+  caption: part('li[data-caption]', 'from', 'to'),
+  lines: part('p[data-lines]'),
+};
+
 export const CONFIDENCE_CARD = {
   form: part('form'),
 };

@@ -1,6 +1,7 @@
 /** The islands: each is a module `NAME.island.ts`. */
 export const ISLAND_NAMES = [
   'announcement',
+  'caption-preview',
   'capture-key',
   'confidence',
   'copy',

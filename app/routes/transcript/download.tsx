@@ -9,15 +9,21 @@ import { orNotFound } from '@/app/http/forms/not-found.server';
 import { publicIdOf } from '@/app/http/params';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
+import { speakerNames } from '@/app/http/views/speaker-names.server';
 import { describeDownloads } from '@/app/services/transcript/open-recording.server';
+import { reviewCaptions } from '@/app/services/transcript/review-captions.server';
 import { saveFirst } from '@/app/services/transcript/unsaved-changes.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { searchParams } = new URL(request.url);
   const { layout, shown } = readExportOptions(searchParams);
+  const publicId = publicIdOf(params);
+  const downloads = await orNotFound(describeDownloads(user.id, publicId));
+  const nameOf = await speakerNames(request);
   return {
-    ...(await orNotFound(describeDownloads(user.id, publicIdOf(params)))),
+    ...downloads,
+    captions: downloads.hasText ? await orNotFound(reviewCaptions(user.id, publicId, nameOf)) : null,
     layout,
     shown: [...shown],
     failed: searchParams.get('failed'),

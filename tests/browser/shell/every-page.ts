@@ -359,6 +359,15 @@ const MEMBER_PAGES: Record<string, Visit> = {
     await page.locator('[aria-invalid="true"]').waitFor();
   },
   versions: (page, { transcript }) => page.goto(`${transcript}/versions`),
+  'captions over the recording': (page, { transcript }) => page.goto(`${transcript}/captions?from=0&to=20`),
+  'captions over the recording, with a mistake': async (page, { transcript }) => {
+    await page.goto(`${transcript}/captions?from=agora`);
+    await page.locator('#from-error').waitFor();
+  },
+  'captions that break a rule': async (page, { transcript }) => {
+    await page.goto(`${transcript}/download`);
+    await page.locator('main details summary').click();
+  },
   downloads: (page, { transcript }) => page.goto(`${transcript}/download?failed=pdf`),
   'downloads, over the transcript': async (page, { transcript }) => {
     await page.goto(transcript);

@@ -88,6 +88,7 @@ const EXPECTED: Record<string, Row> = {
   '/transcriptions/:publicId/:export': owner('200'),
   '/transcriptions/:publicId/audio': owner('200'),
   '/transcriptions/:publicId/blocks/:utteranceId': owner('200'),
+  '/transcriptions/:publicId/captions': owner('200'),
   '/transcriptions/:publicId/delete': owner('200'),
   '/transcriptions/:publicId/discard': owner('200'),
   '/transcriptions/:publicId/download': owner('200'),

@@ -14,6 +14,7 @@ import { SharePage } from '@/app/components/sharing/SharePage';
 import { PublicShell } from '@/app/components/shell/PublicShell';
 import { SupportForm } from '@/app/components/support/SupportPage';
 import { ConfidenceCard } from '@/app/components/transcript/ConfidenceCard';
+import { CaptionPreviewPage } from '@/app/components/transcript/captions/CaptionPreviewPage';
 import { DegravacaoPage } from '@/app/components/transcript/degravacao/DegravacaoPage';
 import { EditingBar } from '@/app/components/transcript/editor/EditingBar';
 import { TranscriptTools } from '@/app/components/transcript/editor/tools/TranscriptTools';
@@ -144,6 +145,20 @@ const VIEWS: Record<string, ReactNode> = {
       sheets={[]}
       unsaved={{ version: 1, changeCount: 0 }}
       failed={null}
+    />
+  ),
+  CAPTION_PREVIEW: (
+    <CaptionPreviewPage
+      publicId="id"
+      title="Reunião"
+      language="pt"
+      hasRecording
+      hasPicture={false}
+      playback={null}
+      stretch={{ startMs: 0, endMs: 1000 }}
+      captions={[{ startMs: 0, endMs: 1000, lines: ['Bom dia.'], hue: 0 }]}
+      typed={{ from: null, to: null }}
+      errors={{}}
     />
   ),
   CONFIDENCE_CARD: <ConfidenceCard score={93} />,

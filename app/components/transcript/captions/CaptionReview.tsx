@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { formatPosition } from '@/app/domain/format/format-duration';
+import type { CaptionFault } from '@/app/domain/transcript/captions/check-captions';
+import { stretchLink } from '@/app/domain/transcript/captions/stretch';
+import { timeLink } from '@/app/domain/transcript/time-link';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
+import { CaptionFaults } from './CaptionFaults';
+import styles from './CaptionReview.module.css';
+
+interface FaultyCaption extends TimeRange {
+  lines: string[];
+  faults: CaptionFault[];
+  charactersPerSecond: number;
+}
+
+export interface CaptionReviewProps {
+  /** Path of the transcript's page. */
+  base: string;
+  hasRecording: boolean;
+  review: {
+    captionCount: number;
+    faultyCount: number;
+    /** The first of them. */
+    faulty: FaultyCaption[];
+  };
+}
+
+/** How many captions break a rule, which, and where they are. */
+export function CaptionReview({ base, hasRecording, review }: CaptionReviewProps) {
+  const { t } = useTranslation('transcript');
+  const { captionCount, faultyCount, faulty } = review;
+  const hidden = faultyCount - faulty.length;
+  return (
+    <section className={styles.review} aria-labelledby="captions-title">
+      <h2 id="captions-title">
+        {t('captions.title', {
+          captions: t('captions.count', { count: captionCount }),
+          faulty: faultyCount > 0 ? t('captions.faulty', { count: faultyCount }) : t('captions.allGood'),
+        })}
+      </h2>
+      <p>{t('captions.rules')}</p>
+      {faultyCount > 0 && (
+        <details>
+          <summary>{t('captions.which')}</summary>
+          <ol>
+            {faulty.map((caption) => (
+              <li key={caption.startMs}>
+                <a href={`${base}${timeLink(caption.startMs)}`}>{formatPosition(caption.startMs)}</a>
+                <span>
+                  <CaptionFaults {...caption} />
+                </span>
+                {hasRecording && (
+                  <a href={stretchLink(base, caption)}>
+                    {t('captions.see')}
+                    <span className="visually-hidden"> {formatPosition(caption.startMs)}</span>
+                  </a>
+                )}
+                <q>{caption.lines.join(' ')}</q>
+              </li>
+            ))}
+          </ol>
+          {hidden > 0 && <p>{t('captions.more', { count: hidden })}</p>}
+        </details>
+      )}
+      <p>
+        <a href={`${base}/captions`}>{t('captions.preview')}</a>
+      </p>
+    </section>
+  );
+}

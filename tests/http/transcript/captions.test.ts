@@ -1,0 +1,103 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
+import { signUp, type TestUser } from '@/tests/support/test-user';
+import { change } from '../platform/data-dir';
+import { linksOf, mainOf, textOf } from '../platform/page';
+import { editable } from './editable';
+
+const FAST = 'extraordinariamente incompreensivelmente desproporcionadamente';
+
+let celeste: RunningCeleste;
+let owner: TestUser;
+/** Path of a transcript whose second utterance is too fast to be read. */
+let page: string;
+
+beforeAll(async () => {
+  celeste = await sharedCeleste();
+  owner = await signUp(celeste);
+  page = await editable(celeste, owner, [
+    ['A', 'bom dia a todos'],
+    ['B', FAST],
+    ['A', 'obrigado'],
+  ]);
+});
+
+const text = async (address: string, who = owner) => textOf(mainOf((await who.get(address)).body));
+
+describe('the captions on the download page', () => {
+  it('are counted, and those that break a rule lead to their place', async () => {
+    const { body } = await owner.get(`${page}/download`);
+    expect(textOf(mainOf(body))).toContain('Legendas: 3 blocos, 1 fora das regras');
+    expect(textOf(mainOf(body))).toMatch(/00:00:01 rápida demais: 60 caracteres por segundo/);
+    expect(linksOf(body)).toEqual(
+      expect.arrayContaining([
+        `${page}?t=1.6#t`,
+        `${page}/captions`,
+        expect.stringMatching(`^${page}/captions\\?from=0&(amp;)?to=\\d`),
+      ]),
+    );
+  });
+
+  it('are listed up to 50, and the rest is counted', async () => {
+    const sentences = Array.from({ length: 60 }, (_, index): [string, string] => ['AB'[index % 2]!, FAST]);
+    const long = await editable(celeste, owner, sentences);
+    const { body } = await owner.get(`${long}/download`);
+    expect(textOf(mainOf(body))).toMatch(/Legendas: \d+ blocos, (\d+) fora das regras/);
+    const count = Number(/(\d+) fora das regras/.exec(textOf(body))![1]);
+    expect(count).toBeGreaterThan(50);
+    expect(body.match(/<q>/g)).toHaveLength(50);
+    expect(textOf(body)).toContain(`E mais ${count - 50}.`);
+  });
+
+  it('are praised when all keep the rules', async () => {
+    const slow = await editable(celeste, owner, [['A', 'bom dia a todos']]);
+    expect(await text(`${slow}/download`)).toContain('Legendas: 1 bloco, todos dentro das regras');
+  });
+
+  it('are not there before the text', async () => {
+    const other = await editable(celeste, owner);
+    const id = other.split('/').at(-1)!;
+    await change(celeste, `UPDATE transcriptions SET status = 'processing' WHERE public_id = '${id}'`);
+    expect(await text(`${other}/download`)).not.toContain('Legendas:');
+  });
+});
+
+describe('the captions over the recording', () => {
+  it('are those of the stretch, over a player that begins and ends with it', async () => {
+    const { status, body } = await owner.get(`${page}/captions?from=1.7&to=2.5`);
+    expect(status).toBe(200);
+    expect(textOf(mainOf(body))).toContain('Pessoa B: extraordinariamente');
+    expect(textOf(mainOf(body))).not.toContain('obrigado');
+    expect(body).toContain(`<source src="${page}/audio#t=1.7,2.5"/>`);
+    expect(body).toMatch(new RegExp(`<track [^>]*src="${page}/export.vtt"`));
+    expect(body).toMatch(/<track [^>]*default/);
+    expect(body).toMatch(/<input[^>]* id="from"[^>]* value="00:00:01"/);
+  });
+
+  it('report what is wrong with the stretch, and show the first minute', async () => {
+    const { status, body } = await owner.get(`${page}/captions?from=%3Cb%3Eagora`);
+    expect(status).toBe(400);
+    expect(textOf(mainOf(body))).toContain('Escreva um tempo como 00:01:30.');
+    expect(body).toMatch(/<input[^>]* aria-describedby="from-error"[^>]*/);
+    expect(body).toContain('value="&lt;b&gt;agora"');
+    expect(textOf(mainOf(body))).toContain('bom dia a todos');
+  });
+
+  it('are read without the recording', async () => {
+    const other = await editable(celeste, owner);
+    const id = other.split('/').at(-1)!;
+    await change(
+      celeste,
+      `UPDATE transcriptions SET recording_gone_at = created_at WHERE public_id = '${id}'`,
+    );
+    const { body } = await owner.get(`${other}/captions`);
+    expect(body).not.toContain('<video');
+    expect(textOf(mainOf(body))).toMatch(/O áudio desta transcrição foi apagado.*Pessoa A: bom dia/);
+  });
+
+  it('are a 404 for others', async () => {
+    const stranger = await signUp(celeste);
+    expect((await stranger.get(`${page}/captions`)).status).toBe(404);
+    expect((await stranger.get(`${page}/download`)).status).toBe(404);
+  });
+});
