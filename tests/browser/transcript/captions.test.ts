@@ -1,0 +1,143 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { CAPTION_COLORS } from '@/app/domain/transcript/captions/caption-colors';
+import { editable } from '@/tests/http/transcript/editable';
+import { describeInBrowser, openPage } from '@/tests/support/browser';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
+import { signUp, type TestUser } from '@/tests/support/test-user';
+import { transcribeSample } from '@/tests/support/transcriptions';
+
+let celeste: RunningCeleste;
+let owner: TestUser;
+let transcript: string;
+
+beforeAll(async () => {
+  celeste = await sharedCeleste('start');
+  owner = await signUp(celeste);
+  transcript = await transcribeSample(owner);
+});
+
+const [FROM, TO] = [8, 16];
+
+/** A caption that was drawn, and when. */
+interface Drawn {
+  text: string;
+  color: string;
+  atMs: number;
+}
+
+/** Notes what is drawn over the recording, now and later. */
+const watchStage = (page: Page) =>
+  page.evaluate(() => {
+    const [stage, video] = [document.querySelector('[data-stage]')!, document.querySelector('video')!];
+    const drawn: Drawn[] = [];
+    Object.assign(window, { drawn });
+    const note = () => {
+      const text = stage.firstElementChild;
+      if (!text) return;
+      const { color } = getComputedStyle(text);
+      drawn.push({ text: text.textContent, color, atMs: video.currentTime * 1000 });
+    };
+    note();
+    new MutationObserver(note).observe(stage, { childList: true });
+  });
+
+const play = (page: Page) =>
+  page.evaluate(() => {
+    const video = document.querySelector('video')!;
+    video.playbackRate = 4;
+    return video.play();
+  });
+
+const player = (page: Page) =>
+  page.evaluate(() => {
+    const { paused, currentTime, textTracks } = document.querySelector('video')!;
+    const [track] = textTracks;
+    return { paused, currentTime, mode: track!.mode, cues: track!.cues?.length ?? 0 };
+  });
+
+const listed = (page: Page) =>
+  page.locator('li[data-caption]').evaluateAll((items) =>
+    items.map((item) => {
+      const { from, to } = (item as HTMLElement).dataset;
+      return { text: item.querySelector('p')!.textContent, fromMs: Number(from), toMs: Number(to) };
+    }),
+  );
+
+const rgb = (hex: string) =>
+  `rgb(${[1, 3, 5].map((place) => Number.parseInt(hex.slice(place, place + 2), 16)).join(', ')})`;
+
+describeInBrowser('captions over the recording', (browser) => {
+  it('are drawn while they are said, in the colours of the speakers, for the stretch only', async () => {
+    const page = await openPage(browser(), celeste, { as: owner, viewport: { width: 1280, height: 900 } });
+    const complaints: string[] = [];
+    page.on('pageerror', ({ message }) => complaints.push(message));
+    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+    await page.goto(`${transcript}/captions?from=${FROM}&to=${TO}`);
+    await expect.poll(async () => (await player(page)).mode).toBe('disabled');
+    await watchStage(page);
+    await play(page);
+    await expect.poll(async () => (await player(page)).paused, { timeout: 10_000 }).toBe(true);
+    const { currentTime } = await player(page);
+    expect(currentTime).toBeGreaterThanOrEqual(TO);
+    expect(currentTime).toBeLessThan(TO + 2);
+
+    const drawn = await page.evaluate(() => (window as unknown as { drawn: Drawn[] }).drawn);
+    const captions = await listed(page);
+    expect(captions.length).toBeGreaterThan(2);
+    expect(drawn.map(({ text }) => text)).toEqual(captions.map(({ text }) => text));
+    for (const [index, { atMs, color }] of drawn.entries()) {
+      expect(atMs).toBeGreaterThanOrEqual(captions[index]!.fromMs);
+      expect(atMs).toBeLessThan(captions[index]!.toMs);
+      expect(CAPTION_COLORS.map(rgb)).toContain(color);
+    }
+
+    await play(page);
+    await expect.poll(async () => (await player(page)).currentTime).toBeLessThan(TO);
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('are drawn by the browser without scripts, also on a phone', async () => {
+    const page = await openPage(browser(), celeste, {
+      as: owner,
+      javaScriptEnabled: false,
+      viewport: { width: 360, height: 740 },
+    });
+    await page.goto(`${transcript}/captions`);
+    await page.getByLabel('Começo do trecho').fill(`00:00:0${FROM}`);
+    await page.getByLabel('Fim do trecho').fill(String(TO));
+    await page.getByRole('button', { name: 'Mostrar trecho' }).click();
+    await page.waitForURL('**/captions?from=*');
+    await expect.poll(() => player(page)).toMatchObject({ mode: 'showing', paused: true });
+    await expect.poll(async () => (await player(page)).cues).toBeGreaterThan(3);
+    await expect.poll(async () => (await player(page)).currentTime).toBe(FROM);
+    expect(await page.locator('[data-stage]').innerText()).toBe('');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.context().close();
+  });
+
+  it('lead from the download page to the place that breaks a rule', async () => {
+    const fast = await editable(celeste, owner, [
+      ['A', 'bom dia a todos'],
+      ['B', 'extraordinariamente incompreensivelmente desproporcionadamente'],
+      ['A', 'obrigado'],
+    ]);
+    const page = await openPage(browser(), celeste, { as: owner, viewport: { width: 1280, height: 900 } });
+    await page.goto(fast);
+    await page.locator('[data-part="toolbar"]').waitFor();
+    await page.locator('[popovertarget="options"]').click();
+    await page.locator(`#options a[href="${fast}/download"]`).click();
+    await page.locator('dialog:modal summary', { hasText: 'Ver quais' }).click();
+    await page.locator('dialog:modal').getByRole('link', { name: '00:00:01', exact: true }).click();
+    await page.waitForURL('**?t=1.6#t');
+    expect(await page.locator('#t p').innerText()).toContain('extraordinariamente');
+
+    await page.goto(`${fast}/download`);
+    await page.getByText('Ver quais').click();
+    await page.getByRole('link', { name: 'Ver na gravação 00:00:01' }).click();
+    await page.getByRole('heading', { name: 'Legendas sobre a gravação' }).waitFor();
+    expect(await page.locator('li[data-caption]').count()).toBe(3);
+    await page.context().close();
+  });
+});
