@@ -31,7 +31,7 @@ export interface Scene {
    * warning was not confirmed.
    */
   transcript: string;
-  /** Path of the administrator's transcript, which has a second version. */
+  /** Path of the administrator's transcript, which has a second version, and a caption that is too fast. */
   changedTranscript: string;
   editedDocument: string;
   unconfirmedDocument: string;
@@ -73,7 +73,11 @@ export async function setUpScene(): Promise<Scene> {
   // Consumes the toast, which would fade during the checks of every page.
   await owner.get('/transcriptions');
   const administrator = await signUpAdmin(celeste);
-  const changedTranscript = await editable(celeste, administrator);
+  const changedTranscript = await editable(celeste, administrator, [
+    ['A', 'bom dia'],
+    ['B', 'extraordinariamente incompreensivelmente desproporcionadamente'],
+    ['A', 'vamos lá'],
+  ]);
   await administrator.post(`${changedTranscript}/blocks/1.0`, {
     intent: 'text',
     version: '1',
@@ -364,10 +368,6 @@ const MEMBER_PAGES: Record<string, Visit> = {
     await page.goto(`${transcript}/captions?from=agora`);
     await page.locator('#from-error').waitFor();
   },
-  'captions that break a rule': async (page, { transcript }) => {
-    await page.goto(`${transcript}/download`);
-    await page.locator('main details summary').click();
-  },
   downloads: (page, { transcript }) => page.goto(`${transcript}/download?failed=pdf`),
   'downloads, over the transcript': async (page, { transcript }) => {
     await page.goto(transcript);
@@ -440,6 +440,10 @@ const ADMIN_PAGES: Record<string, Visit> = {
     await page.goto('/admin/ad');
     await page.locator('main form:has(#title) button').click();
     await page.locator('#message-error').waitFor();
+  },
+  'captions that break a rule': async (page, { changedTranscript }) => {
+    await page.goto(`${changedTranscript}/download`);
+    await page.locator('main details summary').click();
   },
   'versions, compared': async (page, { changedTranscript }) => {
     await page.goto(`${changedTranscript}/versions?compare=1`);

@@ -40,10 +40,12 @@ const CONJUNCTIONS = words(
     'and or but that because so if when while although though however which who whose where than nor unless',
 );
 const HELPERS = words(
-  'não nunca já me te lhe lhes nos vos é são foi foram era eram será está estão estava estou sou vai vão ' +
+  'quanto quanta quantos quantas muito muita muitos muitas todo toda todos todas outro outra outros outras ' +
+    'algum alguma alguns algumas nenhum nenhuma vários várias mais menos ' +
+    'não nunca já me te lhe lhes nos vos é são foi foram era eram será está estão estava estou sou vai vão ' +
     'vou vamos pode podem deve devem tem têm tenho temos tinha ' +
     'not is are was were be been am will would can could should must may might have has had does did to i ' +
-    'you he she we they',
+    'you he she we they some any all many much more most other',
 );
 const TITLES = words('sr sra srs dr dra drs prof profa exmo exma des min art arts nº n mr mrs ms no st');
 
