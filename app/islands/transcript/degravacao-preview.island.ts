@@ -12,7 +12,7 @@ export default function attach(page: HTMLElement): void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isUnderway = false;
   let isStale = false;
-  show.hidden = true;
+  show.remove();
 
   const refresh = async () => {
     isStale = isUnderway;
