@@ -275,6 +275,11 @@ describeWithPoppler('the files of a degravação', () => {
     );
     await post(recordWith({ profile: 'journalist', quoted: 'highlighted', version: '1' }));
     expect(await quotes()).toEqual(['00:00:02 Bia Lopes: “doutora ána”']);
+    await change(celeste, `UPDATE transcripts SET utterances = REPLACE(utterances, '"highlight"', '"none"')`);
+    expect(await quotes()).toEqual([]);
+    expect(oneLine(await pdfText(await file('export.pdf')))).toContain(
+      'Nenhum trecho está destacado no texto.',
+    );
   });
 
   it('have codes in place of names for a researcher, and a table of them in a file of its own', async () => {

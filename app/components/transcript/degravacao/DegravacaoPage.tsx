@@ -33,9 +33,10 @@ export function DegravacaoPage(props: DegravacaoPageProps) {
       <p className={styles.what}>
         <bdi>{props.title}</bdi>
       </p>
+      <p className={styles.what}>{t('degravacao.what')}</p>
       <div className={styles.columns} data-island="degravacao-preview">
         <RecordForm {...props} base={base} />
-        <Preview sheets={props.sheets} />
+        <Preview sheets={props.sheets} profile={props.record.profile} />
       </div>
       <Downloads {...props} base={base} profile={props.keptProfile} />
     </article>

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { DegravacaoLine, DegravacaoSheet } from '@/app/domain/transcript/degravacao/document';
+import type { Profile } from '@/app/domain/transcript/degravacao/record';
 import { DEGRAVACAO_PAGE } from '@/app/islands/transcript/degravacao.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import styles from './Preview.module.css';
 
 /** The first pages of the document, line by line as its files have them. */
-export function Preview({ sheets }: { sheets: DegravacaoSheet[] }) {
+export function Preview({ sheets, profile }: { sheets: DegravacaoSheet[]; profile: Profile }) {
   const { t } = useTranslation('transcript');
   const isExcerpt = sheets.some(({ number }) => number === null);
   return (
@@ -16,6 +17,7 @@ export function Preview({ sheets }: { sheets: DegravacaoSheet[] }) {
       {...mark(DEGRAVACAO_PAGE.preview)}
     >
       <h2 id="preview-title">{t('degravacao.preview')}</h2>
+      {profile === 'researcher' && <p className={styles.what}>{t('degravacao.research.hint')}</p>}
       {isExcerpt && <p className={styles.what}>{t('degravacao.preview.rest')}</p>}
       {sheets.map(({ number, lines }, index) => (
         <div key={number ?? `end-${index}`} className={styles.sheet}>

@@ -40,9 +40,16 @@ export function RecordForm({ base, record, version, people }: RecordFormProps) {
       <Select
         name="profile"
         label={t('degravacao.profile')}
-        hint={`${t('degravacao.profile.hint')} ${t('degravacao.research.hint')}`}
+        hint={t('degravacao.profile.hint')}
         value={record.profile}
         options={PROFILES.map((value) => ({ value, label: t(`degravacao.profile.${value}`) }))}
+      />
+      <Select
+        name="quoted"
+        label={t('degravacao.quoted')}
+        hint={t('degravacao.quoted.hint')}
+        value={record.quoted}
+        options={QUOTED_PASSAGES.map((value) => ({ value, label: t(`degravacao.quoted.${value}`) }))}
       />
       <fieldset className={styles.group}>
         <legend>{t('degravacao.case')}</legend>
@@ -103,13 +110,6 @@ export function RecordForm({ base, record, version, people }: RecordFormProps) {
           maxLength={MAX_REGISTRATION_LENGTH}
         />
       </fieldset>
-      <Select
-        name="quoted"
-        label={t('degravacao.quoted')}
-        hint={t('degravacao.quoted.hint')}
-        value={record.quoted}
-        options={QUOTED_PASSAGES.map((value) => ({ value, label: t(`degravacao.quoted.${value}`) }))}
-      />
       <div className={styles.buttons}>
         <Button name="intent" value="save">
           {t('degravacao.save')}

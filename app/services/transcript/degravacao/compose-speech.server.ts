@@ -14,7 +14,9 @@ export function composeSpeech(parts: DegravacaoParts): DegravacaoBlock[] {
   const { record, language } = parts;
   const t = translator(language, 'transcript');
   const text = t(`degravacao.file.speech.${record.profile}`);
-  return [{ kind: 'heading', text, startsPage: true }, ...speechOf(parts)];
+  const speech = speechOf(parts);
+  const nothing: DegravacaoBlock = { kind: 'paragraph', text: t('degravacao.file.nothing') };
+  return [{ kind: 'heading', text, startsPage: true }, ...(speech.length > 0 ? speech : [nothing])];
 }
 
 function speechOf(parts: DegravacaoParts): Speech[] {
