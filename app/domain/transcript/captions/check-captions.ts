@@ -19,6 +19,7 @@ export type CaptionFault = (typeof CAPTION_FAULTS)[number];
 export interface FaultyCaption {
   caption: Caption;
   faults: CaptionFault[];
+  /** Its reading speed. */
   charactersPerSecond: number;
 }
 

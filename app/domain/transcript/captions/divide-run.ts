@@ -27,10 +27,14 @@ export function divideRun(tokens: readonly CaptionToken[], nextMs: number): Capt
   const costs = [0];
   const starts = [0];
   for (let end = 1; end <= tokens.length; end += 1) {
-    let [best, bestStart] = [Number.POSITIVE_INFINITY, end - 1];
+    let best = Number.POSITIVE_INFINITY;
+    let bestStart = end - 1;
     for (let from = end - 1; from >= 0 && run.fits(from, end); from -= 1) {
-      const cost = costs[from]! + run.costOf(from, end);
-      if (cost < best) [best, bestStart] = [cost, from];
+      const cost = costs[from]! + run.costOf(from, end, best - costs[from]!);
+      if (cost < best) {
+        best = cost;
+        bestStart = from;
+      }
     }
     costs.push(best);
     starts.push(bestStart);
@@ -74,21 +78,22 @@ class MeasuredRun {
     return this.#lengths.of(from, end) <= MOST_CHARACTERS && spokenMs <= MAX_CAPTION_MS;
   }
 
-  /** Infinite when the text does not fit in two lines. */
-  costOf(from: number, end: number): number {
-    const [first, last] = [this.#tokens[from]!, this.#tokens[end - 1]!];
+  /** Infinite when the text does not fit in two lines, or when it costs `most` or more in any case. */
+  costOf(from: number, end: number, most: number): number {
+    const first = this.#tokens[from]!;
+    const last = this.#tokens[end - 1]!;
     const untilMs = this.#tokens[end]?.startMs ?? this.#nextMs;
     const shownMs = Math.min(MAX_CAPTION_MS, Math.max(untilMs, last.endMs) - first.startMs);
     const missingMs = readingMs(this.#lengths.of(from, end)) - shownMs;
     const hasSentenceEnd = this.#sentenceEnds[end - 1]! > this.#sentenceEnds[from]!;
-    return (
+    const cost =
       PER_CAPTION +
       last.captionBreak +
-      LINE_SHARE * findLineBreak(this.#tokens, this.#lengths, from, end).cost +
       (hasSentenceEnd && last.captionBreak > AFTER_SENTENCE ? STRADDLING : 0) +
       (missingMs > 0 ? TOO_FAST + missingMs / 10 : 0) +
       (shownMs < MIN_CAPTION_MS ? TOO_SHORT : 0) +
-      (this.#pauseCosts[end - 1]! - this.#pauseCosts[from]!)
-    );
+      (this.#pauseCosts[end - 1]! - this.#pauseCosts[from]!);
+    if (cost >= most) return Number.POSITIVE_INFINITY;
+    return cost + LINE_SHARE * findLineBreak(this.#tokens, this.#lengths, from, end).cost;
   }
 }

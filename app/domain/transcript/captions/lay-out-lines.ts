@@ -13,7 +13,7 @@ export interface LineBreak {
   cost: number;
 }
 
-const NONE: LineBreak = { end: null, cost: Number.POSITIVE_INFINITY };
+const ONE_LINE: LineBreak = { end: null, cost: 0 };
 
 /** Lengths of ranges of tokens, joined by spaces. */
 export class TokenLengths {
@@ -36,8 +36,9 @@ export function findLineBreak(
   from: number,
   end: number,
 ): LineBreak {
-  if (lengths.of(from, end) <= LINE_CHARACTERS) return { end: null, cost: 0 };
-  let best = NONE;
+  if (lengths.of(from, end) <= LINE_CHARACTERS) return ONE_LINE;
+  let bestEnd: number | null = null;
+  let bestCost = Number.POSITIVE_INFINITY;
   for (let middle = end - 1; middle > from; middle -= 1) {
     const second = lengths.of(middle, end);
     if (second > LINE_CHARACTERS) break;
@@ -45,9 +46,12 @@ export function findLineBreak(
     if (first > LINE_CHARACTERS) continue;
     const imbalance = IMBALANCE * Math.abs(first - second) + (first > second ? LONGER_FIRST : 0);
     const cost = tokens[middle - 1]!.lineBreak + imbalance;
-    if (cost < best.cost) best = { end: middle, cost };
+    if (cost < bestCost) {
+      bestEnd = middle;
+      bestCost = cost;
+    }
   }
-  return best;
+  return { end: bestEnd, cost: bestCost };
 }
 
 /** The lines of a caption's tokens, which fit. */
