@@ -1,22 +1,19 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
-import { describeWithPoppler, pdfInfo, pdfStructure, pdfText } from '@/tests/support/poppler';
 import { signUp, type TestUser } from '@/tests/support/test-user';
-import { unzip } from '@/tests/support/zip';
-import { change } from '../platform/data-dir';
 import { linksOf, mainOf, textOf } from '../platform/page';
+import { CASE_NUMBER, DegravacaoClient, recordWith } from './degravacao-client';
 import { editable } from './editable';
 
-const CASE_NUMBER = '0710802-55.2018.8.02.0001';
 const SAID: [string, string][] = [
   ['A', 'bom dia senhora Bia'],
-  ['Bia Lopes', 'a doutora ána [inaudível]. chegou'],
-  ['A', 'vamos lá'],
+  ['Bia Lopes', 'vamos lá'],
 ];
 
 let celeste: RunningCeleste;
 let person: TestUser;
 let page: string;
+let degravacao: DegravacaoClient;
 
 beforeAll(async () => {
   celeste = await sharedCeleste();
@@ -25,60 +22,14 @@ beforeAll(async () => {
 beforeEach(async () => {
   person = await signUp(celeste);
   page = await editable(celeste, person, SAID);
+  degravacao = new DegravacaoClient(celeste, person, page);
 });
-
-/** The fields of a whole record, with those given in their place; a field may have several values. */
-const recordWith = (fields: Record<string, string | string[]> = {}): [string, string][] =>
-  Object.entries({
-    version: '0',
-    profile: 'lawyer',
-    quoted: 'all',
-    case_number: CASE_NUMBER.replace(/\D/g, ''),
-    court: '1ª Vara Cível de Maceió',
-    act_kind: 'Audiência de instrução',
-    hearing_date: '2026-03-20',
-    recording_date: '2026-03-19',
-    speaker: ['A', 'Bia Lopes'],
-    role: ['Juíza de Direito', ''],
-    qualified_name: ['Ana Souza', ''],
-    responsible: 'Caio Prado',
-    registration: 'matrícula 12.345',
-    ...fields,
-  }).flatMap(([name, values]) => [values].flat().map((value): [string, string] => [name, value]));
-
-async function post(fields: [string, string][], intent = 'save') {
-  const body = new URLSearchParams([['submissionId', crypto.randomUUID()], ['intent', intent], ...fields]);
-  const headers = { 'Content-Type': 'application/x-www-form-urlencoded', Origin: celeste.address };
-  return person.request(`${page}/degravacao`, { method: 'POST', body: body.toString(), headers });
-}
-
-async function file(name: string): Promise<Buffer> {
-  const answer = await fetch(`${celeste.address}${page}/degravacao/${name}`, {
-    headers: { Cookie: person.cookieHeader() },
-  });
-  expect(answer.status).toBe(200);
-  return Buffer.from(await answer.arrayBuffer());
-}
-
-const pageText = async (address = `${page}/degravacao`) => textOf(mainOf((await person.get(address)).body));
-const docxPart = async (part: string) =>
-  unzip(await file('export.docx'))
-    .get(part)!
-    .toString();
-
-/** The words of each paragraph, as a word processor reads them: a break or a tab parts words. */
-const paragraphsOf = (xml: string) =>
-  [...xml.matchAll(/<w:p>.*?<\/w:p>/gs)].map(([paragraph]) => ({
-    style: /<w:pStyle w:val="(\w+)"/.exec(paragraph)?.[1],
-    text: oneLine(textOf(paragraph.replace(/<w:(br|tab)\b[^>]*>/g, ' '))),
-  }));
-const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 
 describe('the form of a degravação', () => {
   it('keeps the record, with the case number as it is written', async () => {
-    const saved = await post(recordWith());
+    const saved = await degravacao.post(recordWith());
     expect([saved.status, saved.location]).toEqual([303, `${page}/degravacao`]);
-    const { body } = await person.get(`${page}/degravacao`);
+    const { body } = await degravacao.get();
     expect(textOf(mainOf(body))).toContain('Dados da degravação salvos');
     for (const value of [CASE_NUMBER, '2026-03-20', '2026-03-19', 'Juíza de Direito', 'matrícula 12.345']) {
       expect(body).toContain(`value="${value}"`);
@@ -91,31 +42,34 @@ describe('the form of a degravação', () => {
     ['hearing_date', '2026-02-30', 'Escreva uma data que exista.'],
     ['court', 'x'.repeat(161), 'O texto é longo demais para este campo.'],
   ])('reports a wrong %s beside its field, and keeps what was typed', async (name, value, message) => {
-    const refused = await post(recordWith({ [name]: value }));
+    const refused = await degravacao.post(recordWith({ [name]: value }));
     expect(refused.status).toBe(400);
     expect(refused.body).toContain(`id="${name}-error"`);
     expect(refused.body).toContain(`value="${value}"`);
     expect(refused.body).toContain('value="Juíza de Direito"');
     expect(textOf(mainOf(refused.body))).toContain(message);
-    expect((await person.get(`${page}/degravacao`)).body).not.toContain('Vara Cível');
+    expect((await degravacao.get()).body).not.toContain('Vara Cível');
   });
 
   it('is refused where another window saved first', async () => {
-    await post(recordWith());
-    const late = await post(recordWith({ court: '2ª Vara' }));
+    await degravacao.post(recordWith());
+    const late = await degravacao.post(recordWith({ court: '2ª Vara' }));
     expect(late.status).toBe(409);
     expect(late.body).toContain('value="2ª Vara"');
   });
 
   it('shows a preview of what is typed, unfinished too, and keeps nothing of it', async () => {
-    const shown = await post(recordWith({ case_number: '0710802-5', hearing_date: '' }), 'preview');
+    const shown = await degravacao.post(
+      recordWith({ case_number: '0710802-5', hearing_date: '' }),
+      'preview',
+    );
     expect(shown.status).toBe(200);
     const text = textOf(mainOf(shown.body));
     expect(text).toContain('Processo: 0710802-5');
     expect(text).toContain('2:1 00:00:00 Ana Souza (Juíza de Direito): bom dia senhora Bia');
     expect(text).toContain('Página 1');
     expect(shown.body).toContain('value="Caio Prado"');
-    expect((await person.get(`${page}/degravacao`)).body).not.toContain('Caio Prado');
+    expect((await degravacao.get()).body).not.toContain('Caio Prado');
   });
 
   it('is linked from the options of the transcript and from its downloads', async () => {
@@ -133,183 +87,10 @@ describe('the form of a degravação', () => {
       headers: { 'Content-Type': 'application/json', Origin: celeste.address },
       body: JSON.stringify({ version: 1, lastChangeId: null, changes: [{ id: 'c1', change }] }),
     });
-    expect(await pageText()).toContain('Salvar e baixar');
-    const fields: [string, string][] = [
-      ['format', 'docx'],
-      ['saved_version', '1'],
-      ['unsaved', 'save'],
-    ];
-    const sent = await post(fields, 'download');
+    expect(textOf(mainOf((await degravacao.get()).body))).toContain('Salvar e baixar');
+    const fields = { format: 'docx', saved_version: '1', unsaved: 'save' };
+    const sent = await degravacao.post(fields, 'download');
     expect([sent.status, sent.location]).toEqual([303, `${page}/degravacao/export.docx`]);
-    expect(await docxPart('word/document.xml')).toContain('boa tarde');
-  });
-});
-
-describeWithPoppler('the files of a degravação', () => {
-  it('are a tagged PDF in Portuguese, with headings, bookmarks and numbers that are artifacts', async () => {
-    await post(recordWith());
-    const pdf = await file('export.pdf');
-    const info = await pdfInfo(pdf);
-    expect(info).toMatch(/Tagged: +yes/);
-    expect(info).toMatch(/Title: +Termo de degravação - /);
-    expect(await pdfInfo(pdf, '-meta')).toContain('<pdfuaid:part>1</pdfuaid:part>');
-    const source = pdf.toString('latin1');
-    for (const entry of [
-      /\/Lang \(pt-BR\)/,
-      /\/DisplayDocTitle true/,
-      /\/Outlines \d+ 0 R/,
-      /\/Marked true/,
-    ]) {
-      expect(source).toMatch(entry);
-    }
-    const elements = await pdfStructure(pdf);
-    const headings = elements
-      .filter(({ tag }) => tag !== 'P')
-      .map(({ tag, text }) => `${tag} ${text.trim()}`);
-    expect(headings).toEqual([
-      'H1 Termo de degravação',
-      'H2 Identificação',
-      'H2 Pessoas',
-      'H2 Degravação',
-      'H2 Encerramento',
-    ]);
-    const read = elements.map(({ text }) => text).join('\n');
-    expect(read).not.toMatch(/Página|\b2:1\b/);
-    const printed = oneLine(await pdfText(pdf));
-    expect(printed).toContain('2:1 00:00:00 Ana Souza (Juíza de Direito): bom dia senhora Bia');
-    expect(printed).toContain('2:2 00:00:01 Bia Lopes: a doutora ána [inaudível 00:00:02]. chegou');
-    expect(printed).toContain('Página 3 de 3');
-  });
-
-  it('say what the record says, and the digest of the recording', async () => {
-    await post(recordWith());
-    const said = (await pdfStructure(await file('export.pdf'))).map(({ text }) => text.trim());
-    expect(said).toEqual(
-      expect.arrayContaining([
-        `Processo: ${CASE_NUMBER}`,
-        'Órgão julgador: 1ª Vara Cível de Maceió',
-        'Data da audiência ou do ato: 20 de mar de 2026',
-        'Data da gravação: 19 de mar de 2026',
-        'Ana Souza: Juíza de Direito',
-        'Bia Lopes: qualidade não informada',
-        'Caio Prado, matrícula 12.345',
-        'Conferido por',
-        expect.stringMatching(/^SHA-256 do áudio: [0-9a-f]{64}$/),
-        expect.stringMatching(/^Data do envio do arquivo: \d\d de \w{3} de \d{4} às \d\d:\d\d/),
-      ]),
-    );
-    await post(recordWith({ version: '1', recording_date: '' }));
-    expect(oneLine(await pdfText(await file('export.pdf')))).toContain('Data da gravação: não informada');
-  });
-
-  it.each(['lawyer', 'journalist', 'researcher', 'captioner'])(
-    'have the same words in PDF and DOCX for a %s',
-    async (profile) => {
-      await post(recordWith({ profile }));
-      const pdf = (await pdfStructure(await file('export.pdf'))).map(({ text }) => oneLine(text));
-      const docx = paragraphsOf(await docxPart('word/document.xml'));
-      expect(docx.map(({ text }) => text)).toEqual(pdf);
-      expect(pdf.length).toBeGreaterThan(8);
-    },
-  );
-
-  it('are a Word document with heading styles, line numbers, language and title', async () => {
-    await post(recordWith());
-    const xml = await docxPart('word/document.xml');
-    const styles = paragraphsOf(xml).map(({ style }) => style);
-    expect(styles.slice(0, 3)).toEqual(['Title', 'Heading1', 'Fact']);
-    expect(styles.filter((style) => style === 'Heading1')).toHaveLength(4);
-    expect(xml).toMatch(/<w:lnNumType w:countBy="1" w:restart="newPage" w:distance="\d+"\/>/);
-    expect(await docxPart('word/styles.xml')).toContain('<w:lang w:val="pt-BR"/>');
-    expect(await docxPart('docProps/core.xml')).toContain('<dc:title>Termo de degravação - ');
-  });
-
-  it('have the same pages and lines in both formats', async () => {
-    const long = Array.from({ length: 120 }, (_, index) => `palavra${index}`).join(' ');
-    page = await editable(
-      celeste,
-      person,
-      Array.from({ length: 9 }, (_, index): [string, string] => [index % 2 ? 'A' : 'B', long]),
-    );
-    await post(recordWith({ speaker: ['A', 'B'] }));
-    const printed = await pdfText(await file('export.pdf'));
-    const numbered = [...printed.matchAll(/^ *(\d+:\d+) +(?:\d\d:\d\d:\d\d)? +(\S.*)$/gm)];
-    const xml = await docxPart('word/document.xml');
-    const lines: string[] = [];
-    let at = { page: 1, line: 0 };
-    for (const [paragraph] of xml.matchAll(/<w:p>.*?<\/w:p>/gs)) {
-      if (paragraph.includes('<w:pageBreakBefore/>')) at = { page: at.page + 1, line: 0 };
-      if (!paragraph.includes('w:val="Speech"')) continue;
-      for (const piece of paragraph.split('<w:br')) {
-        if (piece.startsWith(' w:type="page"/>')) at = { page: at.page + 1, line: 0 };
-        at.line += 1;
-        const said = oneLine(textOf(piece.replace(/^[^<]*\/>/, '').replace(/\d\d:\d\d:\d\d/, '')));
-        lines.push(`${at.page}:${at.line} ${said}`);
-      }
-    }
-    expect(numbered.length).toBeGreaterThan(60);
-    expect(lines).toEqual(numbered.map(([, citation, said]) => `${citation} ${oneLine(said!)}`));
-  });
-
-  it('mark an utterance that begins while somebody else is speaking', async () => {
-    await change(
-      celeste,
-      `UPDATE transcripts SET utterances = REPLACE(utterances, '"endMs":1600', '"endMs":9600')`,
-    );
-    const said = (await pdfStructure(await file('export.pdf'))).map(({ text }) => oneLine(text));
-    expect(said).toContain('00:00:01 Bia Lopes: [sobreposição] a doutora ána [inaudível 00:00:02]. chegou');
-    expect(said).toContain('00:00:03 Pessoa A: vamos lá');
-  });
-
-  it('quote for a journalist all that is said, or what is highlighted', async () => {
-    await post(recordWith({ profile: 'journalist' }));
-    const quotes = async () =>
-      (await pdfStructure(await file('export.pdf')))
-        .map(({ text }) => oneLine(text))
-        .filter((text) => /“/.test(text));
-    expect((await quotes())[0]).toBe('00:00:00 Ana Souza (Juíza de Direito): “bom dia senhora Bia”');
-    await change(
-      celeste,
-      `UPDATE transcripts SET utterances = REPLACE(REPLACE(utterances,
-         '{"text":"doutora"', '{"highlight":"green","text":"doutora"'), '{"text":"ána"', '{"highlight":"red","text":"ána"')`,
-    );
-    await post(recordWith({ profile: 'journalist', quoted: 'highlighted', version: '1' }));
-    expect(await quotes()).toEqual(['00:00:02 Bia Lopes: “doutora ána”']);
-    await change(celeste, `UPDATE transcripts SET utterances = REPLACE(utterances, '"highlight"', '"none"')`);
-    expect(await quotes()).toEqual([]);
-    expect(oneLine(await pdfText(await file('export.pdf')))).toContain(
-      'Nenhum trecho está destacado no texto.',
-    );
-  });
-
-  it('have codes in place of names for a researcher, and a table of them in a file of its own', async () => {
-    await person.post(page, { intent: 'title', transcription_name: 'Entrevista com Bia' });
-    await post(recordWith({ profile: 'researcher' }));
-    const pdf = await file('export.pdf');
-    const text = oneLine(await pdfText(pdf));
-    expect(text).toContain('P1: bom dia senhora P2');
-    expect(text).toContain('P2: a doutora P1 [inaudível 00:00:02]. chegou');
-    expect(text).toContain('P1: Juíza de Direito');
-    const whole = `${text} ${await pdfInfo(pdf)} ${await docxPart('word/document.xml')}`;
-    expect(whole).not.toMatch(/\b(Bia|Lopes|Ana|ána|Souza)\b|Processo/);
-    expect((await file('codes.csv')).toString()).toBe(
-      'código,no texto,nome completo,qualidade\r\nP1,A,Ana Souza,Juíza de Direito\r\nP2,Bia Lopes,,\r\n',
-    );
-    expect(linksOf((await person.get(`${page}/degravacao`)).body)).toContain(`${page}/degravacao/codes.csv`);
-  });
-
-  it('come with subtitles for a captioner', async () => {
-    await post(recordWith({ profile: 'captioner' }));
-    expect(linksOf((await person.get(`${page}/degravacao`)).body)).toEqual(
-      expect.arrayContaining([`${page}/export.srt`, `${page}/export.vtt`]),
-    );
-  });
-
-  it('belong to the owner of the transcription, and have known formats only', async () => {
-    const stranger = await signUp(celeste);
-    for (const name of ['export.pdf', 'export.docx', 'codes.csv']) {
-      expect((await stranger.get(`${page}/degravacao/${name}`)).status).toBe(404);
-    }
-    expect((await person.get(`${page}/degravacao/export.exe`)).status).toBe(404);
+    expect(await degravacao.docxPart('word/document.xml')).toContain('boa tarde');
   });
 });

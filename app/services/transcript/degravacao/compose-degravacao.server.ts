@@ -26,7 +26,7 @@ export interface ComposedFrom {
   language: InterfaceLanguage;
 }
 
-/** Somebody as the document names them: by name and role, or by a code. */
+/** Somebody as the document names them, by name or by a code; the role is printable. */
 export interface NamedParticipant extends Participant {
   label: string;
 }
@@ -64,17 +64,16 @@ function partsOf(from: ComposedFrom): DegravacaoParts {
   const t = translator(language, 'transcript');
   const speakers = listPeople(transcript.utterances).map(({ speaker }) => speaker);
   const participants = participantsOf(record, speakers);
-  if (record.profile === 'researcher') {
-    const pseudonyms = pseudonymsOf(participants);
-    const hide = hideNames(pseudonyms);
-    return {
-      ...from,
-      participants: pseudonyms.map(({ code, participant }) => ({ ...participant, label: code })),
-      print: (text) => hide(toPrintableText(text)),
-    };
-  }
+  const hide = record.profile === 'researcher' ? hideNames(pseudonymsOf(participants)) : asItIs;
+  const print = (text: string) => hide(toPrintableText(text));
   const nameOf = ({ speaker, name }: Participant) =>
     name || (isAnonymous(speaker) ? t('speaker', { label: speaker }) : speaker);
-  const named = participants.map((one) => ({ ...one, label: toPrintableText(nameOf(one)) }));
-  return { ...from, participants: named, print: toPrintableText };
+  const named = pseudonymsOf(participants).map(({ code, participant }) => ({
+    ...participant,
+    role: print(participant.role),
+    label: record.profile === 'researcher' ? code : print(nameOf(participant)),
+  }));
+  return { ...from, participants: named, print };
 }
+
+const asItIs = (text: string) => text;

@@ -24,7 +24,7 @@ export function composeFacts(parts: DegravacaoParts): DegravacaoBlock[] {
     ...fact(t('degravacao.file.responsible'), print(signatoryOf(parts))),
     heading(t('people.title')),
     ...participants.flatMap(({ label, role }) =>
-      fact(label, role === '' ? t('degravacao.file.noRole') : print(role)),
+      fact(label, role === '' ? t('degravacao.file.noRole') : role),
     ),
   ];
 }
