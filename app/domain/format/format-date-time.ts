@@ -9,6 +9,12 @@ const MONTHS: Record<InterfaceLanguage, readonly string[]> = {
   en: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
 };
 
+/** For formal documents. */
+const WHOLE_MONTHS: Record<InterfaceLanguage, readonly string[]> = {
+  pt: 'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro'.split(' '),
+  en: 'January February March April May June July August September October November December'.split(' '),
+};
+
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
 /** Cache: creating a formatter costs far more than using it, and a page shows many times in one zone. */
@@ -37,22 +43,27 @@ export function formatDateTime(
   iso: string,
   language: InterfaceLanguage,
   timeZone: string = DEFAULT_TIME_ZONE,
+  months = MONTHS,
 ): string {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const { type, value } of formatterOf(timeZone).formatToParts(new Date(iso))) parts[type] = value;
-  const month = MONTHS[language][Number(parts.month) - 1];
+  const month = months[language][Number(parts.month) - 1];
   const time = `${parts.hour}:${parts.minute}`;
   return language === 'pt'
     ? `${parts.day} de ${month} de ${parts.year} às ${time}`
     : `${parts.day} ${month} ${parts.year}, ${time}`;
 }
 
-/** '20 de nov de 2026' in Portuguese, '20 Nov 2026' in English. @param day 'YYYY-MM-DD' */
+/** '20 de novembro de 2026' in Portuguese, '20 November 2026' in English. @param day 'YYYY-MM-DD' */
 export function formatDay(day: string, language: InterfaceLanguage): string {
   const [year, month, date] = day.split('-');
-  const name = MONTHS[language][Number(month) - 1];
+  const name = WHOLE_MONTHS[language][Number(month) - 1];
   return language === 'pt' ? `${date} de ${name} de ${year}` : `${date} ${name} ${year}`;
 }
+
+/** As formatDateTimeWithZone, with the whole name of the month, for formal documents. */
+export const formatFormalDateTime = (iso: string, language: InterfaceLanguage): string =>
+  `${formatDateTime(iso, language, DEFAULT_TIME_ZONE, WHOLE_MONTHS)} (${ZONE[language]})`;
 
 /** For files and e-mails, whose readers' zone is unknown: '… às 19:30 (horário de Brasília)'. */
 export function formatDateTimeWithZone(iso: string, language: InterfaceLanguage): string {

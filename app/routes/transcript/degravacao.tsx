@@ -1,5 +1,6 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
+import type { z } from 'zod';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import { DegravacaoPage } from '@/app/components/transcript/degravacao/DegravacaoPage';
 import { NO_PROBLEM } from '@/app/domain/form-problem';
@@ -11,6 +12,8 @@ import {
   recordOfForm,
 } from '@/app/domain/transcript/degravacao/forms';
 import {
+  DEGRAVACAO_FORMATS,
+  type DegravacaoFormat,
   type DegravacaoRecord,
   MAX_RECORD_TEXT,
   participantsOf,
@@ -40,10 +43,37 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const view = await orNotFound(readDegravacao(user.id, publicId));
   const { record } = view;
   const sheets = await previewDegravacao(user.id, { publicId, record, language: await languageOf(request) });
-  return { ...view, sheets, failed: new URL(request.url).searchParams.get('failed') };
+  const { searchParams } = new URL(request.url);
+  const started = DEGRAVACAO_FORMATS.find((format) => format === searchParams.get('file')) ?? null;
+  const headers = started ? { Refresh: `0; url=${addressOf(publicId)}/export.${started}` } : {};
+  return data({ ...view, sheets, started, failed: searchParams.get('failed') }, { headers });
 }
 
+export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
+
 export const handle = pageTitle('transcript', 'degravacao.title');
+
+type UserContext = Awaited<ReturnType<typeof asUser>>;
+
+async function keepRecord(
+  form: z.output<typeof degravacaoSchema>,
+  { userId, publicId }: UserContext,
+): Promise<void> {
+  const { version, submissionId } = form;
+  await saveDegravacao(userId, publicId, { version, submissionId, record: recordOfForm(form) });
+}
+
+/** The page that follows begins the download. */
+const saveAndDownload =
+  (format: DegravacaoFormat) =>
+  async (form: z.output<typeof degravacaoDownloadSchema>, context: UserContext) => {
+    const { userId, publicId } = context;
+    await keepRecord(form, context);
+    await saveFirst(userId, publicId, form);
+    return redirect(`${addressOf(publicId)}?file=${format}`, 303);
+  };
+
+const addressOf = (publicId: string) => `/transcriptions/${publicId}/degravacao`;
 
 export const action = formAction(
   onIntent(
@@ -51,11 +81,10 @@ export const action = formAction(
     {
       save: [
         degravacaoSchema,
-        async (form, { userId, publicId }) => {
-          const { version, submissionId } = form;
-          await saveDegravacao(userId, publicId, { version, submissionId, record: recordOfForm(form) });
-          const to = `/transcriptions/${publicId}/degravacao`;
-          return redirectWithToast(to, { key: 'toast.degravacaoSaved', kind: 'success' });
+        async (form, context) => {
+          await keepRecord(form, context);
+          const toast = { key: 'toast.degravacaoSaved', kind: 'success' } as const;
+          return redirectWithToast(addressOf(context.publicId), toast);
         },
       ],
       preview: [
@@ -67,13 +96,8 @@ export const action = formAction(
           return { ...NO_PROBLEM, previewed: { record, sheets } };
         },
       ],
-      download: [
-        degravacaoDownloadSchema,
-        async ({ format, ...form }, { userId, publicId }) => {
-          await saveFirst(userId, publicId, form);
-          return redirect(`/transcriptions/${publicId}/degravacao/export.${format}`, 303);
-        },
-      ],
+      pdf: [degravacaoDownloadSchema, saveAndDownload('pdf')],
+      docx: [degravacaoDownloadSchema, saveAndDownload('docx')],
     },
     {
       maxFields: 3 * MAX_PEOPLE + 20,

@@ -101,17 +101,20 @@ describeInBrowser('the form of a degravação', (browser) => {
     await page.context().close();
   });
 
-  it('downloads both files', async () => {
+  it('keeps what is typed before it downloads either file', async () => {
     const page = await open();
+    await page.getByLabel('Órgão julgador').fill('2ª Vara Cível');
     for (const [name, extension] of [
       ['PDF', 'pdf'],
       ['Word (DOCX)', 'docx'],
     ] as const) {
       const started = page.waitForEvent('download');
-      await page.getByRole('link', { name }).click();
+      await page.getByRole('button', { name }).click();
       const download = await started;
       expect(download.suggestedFilename()).toMatch(new RegExp(`^Termo de degravação - .*\\.${extension}$`));
       expect(await download.failure()).toBeNull();
+      await page.getByText('O download já vai começar.').waitFor();
+      expect(await page.getByLabel('Órgão julgador').inputValue()).toBe('2ª Vara Cível');
     }
     await page.context().close();
   });

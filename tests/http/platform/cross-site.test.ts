@@ -310,8 +310,8 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
     'a record': () => onTranscript('/degravacao', { intent: 'save', version: '0', court: '1ª Vara' }),
     'a download that saves first': () =>
       onTranscript('/degravacao', {
-        intent: 'download',
-        format: 'pdf',
+        intent: 'pdf',
+        version: '0',
         saved_version: '1',
         unsaved: 'save',
       }),

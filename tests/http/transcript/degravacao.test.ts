@@ -88,9 +88,13 @@ describe('the form of a degravação', () => {
       body: JSON.stringify({ version: 1, lastChangeId: null, changes: [{ id: 'c1', change }] }),
     });
     expect(textOf(mainOf((await degravacao.get()).body))).toContain('Salvar e baixar');
-    const fields = { format: 'docx', saved_version: '1', unsaved: 'save' };
-    const sent = await degravacao.post(fields, 'download');
-    expect([sent.status, sent.location]).toEqual([303, `${page}/degravacao/export.docx`]);
-    expect(await degravacao.docxPart('word/document.xml')).toContain('boa tarde');
+    const fields = recordWith({ saved_version: '1', unsaved: 'save', court: '9ª Vara' });
+    const sent = await degravacao.post(fields, 'docx');
+    expect([sent.status, sent.location]).toEqual([303, `${page}/degravacao?file=docx`]);
+    const follow = await person.request(`${page}/degravacao?file=docx`);
+    expect(follow.headers.get('refresh')).toBe(`0; url=${page}/degravacao/export.docx`);
+    const document = await degravacao.docxPart('word/document.xml');
+    expect(document).toContain('boa tarde');
+    expect(document).toContain('9ª Vara');
   });
 });

@@ -145,6 +145,7 @@ const VIEWS: Record<string, ReactNode> = {
       sheets={[]}
       unsaved={{ version: 1, changeCount: 0 }}
       failed={null}
+      started={null}
     />
   ),
   CAPTION_PREVIEW: (

@@ -1,6 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import type { DegravacaoSheet } from '@/app/domain/transcript/degravacao/document';
-import type { DegravacaoRecord, Participant, Profile } from '@/app/domain/transcript/degravacao/record';
+import type {
+  DegravacaoFormat,
+  DegravacaoRecord,
+  Participant,
+  Profile,
+} from '@/app/domain/transcript/degravacao/record';
 import { BackLink } from '../../ui/Icon';
 import styles from './DegravacaoPage.module.css';
 import { Downloads } from './Downloads';
@@ -20,6 +25,8 @@ interface DegravacaoPageProps {
   sheets: DegravacaoSheet[];
   /** File format whose export just failed; null otherwise. */
   failed: string | null;
+  /** File whose download begins with this page; null for none. */
+  started: DegravacaoFormat | null;
 }
 
 /** The formal transcript as a product: what it says apart from the text, how it looks, and its files. */

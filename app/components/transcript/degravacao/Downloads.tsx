@@ -1,12 +1,14 @@
 import { useTranslation } from 'react-i18next';
-import { DEGRAVACAO_FORMATS, type Profile } from '@/app/domain/transcript/degravacao/record';
+import {
+  DEGRAVACAO_FORMATS,
+  type DegravacaoFormat,
+  type Profile,
+} from '@/app/domain/transcript/degravacao/record';
 import { Alert } from '../../ui/Alert';
-import { ButtonLink } from '../../ui/Button';
+import { Button } from '../../ui/Button';
 import { Icon } from '../../ui/Icon';
-import { PostForm } from '../../ui/PostForm';
-import { Select } from '../../ui/Select';
-import { SaveFirst } from '../SaveFirst';
 import styles from './DegravacaoPage.module.css';
+import { RECORD_FORM_ID } from './RecordForm';
 
 interface DownloadsProps {
   base: string;
@@ -14,48 +16,48 @@ interface DownloadsProps {
   profile: Profile;
   /** File format whose export just failed; null otherwise. */
   failed: string | null;
-  unsaved: { version: number; changeCount: number };
+  /** File whose download begins with this page; null for none. */
+  started: DegravacaoFormat | null;
+  unsaved: UnsavedText;
 }
 
-/** The files of the kept record and the saved text, with what a profile needs besides. */
-export function Downloads({ base, profile, failed, unsaved }: DownloadsProps) {
+interface UnsavedText {
+  version: number;
+  changeCount: number;
+}
+
+/** The files, with what a profile needs besides. Each button keeps the record first, so no file lacks what is typed. */
+export function Downloads({ base, profile, failed, started, unsaved }: DownloadsProps) {
   const { t } = useTranslation(['transcript', 'errors']);
   const files = `${base}/degravacao`;
   const failure = DEGRAVACAO_FORMATS.find((format) => format === failed);
   return (
     <section className={styles.downloads} aria-labelledby="files-title">
       <h2 id="files-title">{t('degravacao.files')}</h2>
-      <p className={styles.what}>{t('degravacao.files.saved')}</p>
       {failure && (
         <Alert kind="error">
           <p role="alert">{t(`export.${failure}-failed`, { ns: 'errors' })}</p>
         </Alert>
       )}
-      {unsaved.changeCount > 0 ? (
-        <PostForm action={files} intent="download" className={styles.form}>
-          <Select
-            name="format"
-            label={t('export.format')}
-            value="pdf"
-            options={DEGRAVACAO_FORMATS.map((value) => ({ value, label: t(`export.file.${value}`) }))}
-          />
-          <div className={styles.buttons}>
-            <SaveFirst
-              unsaved={unsaved}
-              saving={t('unsaved.download')}
-              leaving={t('unsaved.downloadSaved')}
-            />
-          </div>
-        </PostForm>
-      ) : (
-        <div className={styles.buttons}>
-          {DEGRAVACAO_FORMATS.map((format) => (
-            <ButtonLink key={format} kind="quiet" href={`${files}/export.${format}`} download>
-              <Icon name="download" /> {t(`export.file.${format}`)}
-            </ButtonLink>
-          ))}
-        </div>
+      {started && (
+        <Alert kind="success">
+          <p role="status">
+            {t('degravacao.files.started')}{' '}
+            <a href={`${files}/export.${started}`} download>
+              {t('degravacao.files.again', { file: t(`export.file.${started}`) })}
+            </a>
+          </p>
+        </Alert>
       )}
+      <p className={styles.what}>{t('degravacao.files.saved')}</p>
+      {unsaved.changeCount > 0 && <TextChoice {...unsaved} />}
+      <div className={styles.buttons}>
+        {DEGRAVACAO_FORMATS.map((format) => (
+          <Button key={format} kind="quiet" form={RECORD_FORM_ID} name="intent" value={format}>
+            <Icon name="download" /> {t(`export.file.${format}`)}
+          </Button>
+        ))}
+      </div>
       {profile === 'researcher' && (
         <p>
           <a href={`${files}/codes.csv`} download>
@@ -75,5 +77,34 @@ export function Downloads({ base, profile, failed, unsaved }: DownloadsProps) {
         </ul>
       )}
     </section>
+  );
+}
+
+/** Which text the files have while there are unsaved changes. */
+function TextChoice({ version, changeCount }: UnsavedText) {
+  const { t } = useTranslation('transcript');
+  const choices = [
+    ['save', t('unsaved.download')],
+    ['leave', t('unsaved.downloadSaved')],
+  ] as const;
+  return (
+    <Alert kind="warning">
+      <fieldset className={styles.choices}>
+        <legend>{t('waiting', { count: changeCount })}</legend>
+        <input type="hidden" form={RECORD_FORM_ID} name="saved_version" value={version} />
+        {choices.map(([value, label]) => (
+          <label key={value}>
+            <input
+              type="radio"
+              form={RECORD_FORM_ID}
+              name="unsaved"
+              value={value}
+              defaultChecked={value === 'save'}
+            />{' '}
+            {label}
+          </label>
+        ))}
+      </fieldset>
+    </Alert>
   );
 }

@@ -18,6 +18,9 @@ import { Select } from '../../ui/Select';
 import styles from './DegravacaoPage.module.css';
 import { ParticipantFields } from './ParticipantFields';
 
+/** Buttons beside the form belong to it. */
+export const RECORD_FORM_ID = 'record';
+
 interface RecordFormProps {
   base: string;
   record: DegravacaoRecord;
@@ -30,6 +33,7 @@ export function RecordForm({ base, record, version, people }: RecordFormProps) {
   const { t } = useTranslation('transcript');
   return (
     <PostForm
+      id={RECORD_FORM_ID}
       action={`${base}/degravacao`}
       className={styles.form}
       noValidate

@@ -8,7 +8,6 @@ import { MAX_SPEAKER_LENGTH } from '../rewrite-utterances';
 import { saveFirstFields } from '../save-first';
 import { CASE_NUMBER_LENGTH, formatCaseNumber, hasValidCheckDigits, parseCaseNumber } from './case-number';
 import {
-  DEGRAVACAO_FORMATS,
   type DegravacaoRecord,
   MAX_RECORD_TEXT,
   MAX_REGISTRATION_LENGTH,
@@ -106,9 +105,5 @@ export function recordOfForm(form: z.output<typeof degravacaoDraftSchema>): Degr
   };
 }
 
-/** The download of a degravação while there are unsaved changes of the text. */
-export const degravacaoDownloadSchema = z.object({
-  submissionId,
-  format: z.enum(DEGRAVACAO_FORMATS, { error: code('form.malformed') }),
-  ...saveFirstFields,
-});
+/** The same form, sent by the button of a file: it is kept first, and so is the text if it says so. */
+export const degravacaoDownloadSchema = degravacaoSchema.extend(saveFirstFields);

@@ -11,6 +11,8 @@ export type QuotedPassages = (typeof QUOTED_PASSAGES)[number];
 /** Of the files, by extension. */
 export const DEGRAVACAO_FORMATS = ['pdf', 'docx'] as const;
 
+export type DegravacaoFormat = (typeof DEGRAVACAO_FORMATS)[number];
+
 export const MAX_RECORD_TEXT = 160;
 export const MAX_ROLE_LENGTH = 60;
 export const MAX_REGISTRATION_LENGTH = 60;

@@ -1,5 +1,5 @@
 import { isDay } from '@/app/domain/format/day';
-import { formatDateTimeWithZone, formatDay } from '@/app/domain/format/format-date-time';
+import { formatDay, formatFormalDateTime } from '@/app/domain/format/format-date-time';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import type { DegravacaoBlock } from '@/app/domain/transcript/degravacao/document';
 import { translator } from '@/app/i18n/texts.server';
@@ -33,7 +33,7 @@ export function composeFacts(parts: DegravacaoParts): DegravacaoBlock[] {
 function recordingFacts(parts: DegravacaoParts): DegravacaoBlock[] {
   const { record, transcript, fileName, digest, language, print } = parts;
   const t = translator(language, 'transcript');
-  const at = (date: Date) => formatDateTimeWithZone(date.toISOString(), language);
+  const at = (date: Date) => formatFormalDateTime(date.toISOString(), language);
   const rows: [string, string][] = [
     [
       t('degravacao.file.recorded'),
