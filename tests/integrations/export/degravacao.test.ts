@@ -1,3 +1,4 @@
+import { inflateSync } from 'node:zlib';
 import { expect, it } from 'vitest';
 import type { DegravacaoBlock, DegravacaoDocument } from '@/app/domain/transcript/degravacao/document';
 import { toPrintableText } from '@/app/domain/transcript/export/printable-transcript';
@@ -78,6 +79,21 @@ describeWithPoppler('a degravação as PDF and DOCX', () => {
     expect(await pdfText(pdf)).toContain('語 🙂');
   });
 
+  it('has no text in its PDF that is neither structure nor artifact', async () => {
+    const blocks = Array.from({ length: 40 }, () => speech('fala 語'));
+    const pdf = await pdfOf(documentOf([...blocks, { kind: 'signature', text: 'Ana' }]));
+    const marked = contentOf(pdf).flatMap((content) => {
+      let depth = 0;
+      return content.split('\n').flatMap((line) => {
+        if (/\bB(DC|MC)$/.test(line)) depth += 1;
+        if (line === 'EMC') depth -= 1;
+        return /\bTJ$/.test(line) ? [depth > 0] : [];
+      });
+    });
+    expect(marked.length).toBeGreaterThan(150);
+    expect(marked).not.toContain(false);
+  });
+
   it('survives hostile texts in every place', async () => {
     const texts = [...NAUGHTY, ...BEYOND_THE_FONTS].map(toPrintableText);
     const blocks = texts.flatMap((text): DegravacaoBlock[] => [
@@ -90,6 +106,12 @@ describeWithPoppler('a degravação as PDF and DOCX', () => {
     expect((await docxOf(document)).get('word/document.xml')!.toString()).toContain('</w:document>');
   });
 });
+
+/** The instructions that draw the pages. */
+const contentOf = (pdf: Buffer): string[] =>
+  [...pdf.toString('latin1').matchAll(/\/FlateDecode\s*>>\s*stream\n(.*?)\nendstream/gs)]
+    .map(([, stream]) => inflateSync(Buffer.from(stream!, 'latin1')).toString('latin1'))
+    .filter((content) => content.includes(' Tf\n'));
 
 describeInLibreOffice('the pages of a degravação in LibreOffice', (open) => {
   it('have the lines of the PDF, under the same numbers', async () => {
