@@ -66,7 +66,6 @@ function endTime({ endMs, readingMs }: SpokenCaption, startMs: number, nextMs: n
 
 /** When a caption begins that takes the pause before it, if it needs that. @param freeMs end of the one before */
 function leadTime({ startMs, endMs }: TimeRange, readingMs: number, freeMs: number): number {
-  const earliestMs = Math.max(startMs - MAX_LEAD_MS, freeMs);
-  const wantedMs = Math.max(earliestMs, Math.min(startMs, endMs - readingMs));
+  const wantedMs = Math.max(startMs - MAX_LEAD_MS, Math.min(startMs, endMs - readingMs));
   return wantedMs - freeMs < MIN_GAP_MS ? freeMs : wantedMs;
 }
