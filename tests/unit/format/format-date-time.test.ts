@@ -1,11 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { formatDateTime, formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
+import {
+  formatDateTime,
+  formatDateTimeWithZone,
+  formatDay,
+  formatFormalDateTime,
+} from '@/app/domain/format/format-date-time';
 
 describe('formatDateTimeWithZone', () => {
   it('appends the name of the time zone', () => {
     const moment = '2026-11-20T22:30:00Z';
     expect(formatDateTimeWithZone(moment, 'pt')).toBe('20 de nov de 2026 às 19:30 (horário de Brasília)');
     expect(formatDateTimeWithZone(moment, 'en')).toBe('20 Nov 2026, 19:30 (Brasília time)');
+  });
+});
+
+describe('in formal documents', () => {
+  it('writes months out', () => {
+    const moment = '2026-11-20T22:30:00Z';
+    expect(formatFormalDateTime(moment, 'pt')).toBe('20 de novembro de 2026 às 19:30 (horário de Brasília)');
+    expect(formatFormalDateTime(moment, 'en')).toBe('20 November 2026, 19:30 (Brasília time)');
+    expect(formatDay('2026-03-01', 'pt')).toBe('01 de março de 2026');
+    expect(formatDay('2026-12-31', 'en')).toBe('31 December 2026');
   });
 });
 
