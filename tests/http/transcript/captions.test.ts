@@ -74,6 +74,19 @@ describe('the captions over the recording', () => {
     expect(body).toMatch(/<input[^>]* id="from"[^>]* value="00:00:01"/);
   });
 
+  it('play a video before its copy, which may be all that the browser can play', async () => {
+    const other = await editable(celeste, owner);
+    const where = `WHERE public_id = '${other.split('/').at(-1)}'`;
+    const sources = async () =>
+      [...(await owner.get(`${other}/captions`)).body.matchAll(/<source src="([^"#]*)/g)].map(
+        ([, src]) => src,
+      );
+    await change(celeste, `UPDATE transcriptions SET copied_at = created_at ${where}`);
+    expect(await sources()).toEqual([`${other}/audio?copy=clear`]);
+    await change(celeste, `UPDATE transcriptions SET file_name = 'Aula.MP4' ${where}`);
+    expect(await sources()).toEqual([`${other}/audio`, `${other}/audio?copy=clear`]);
+  });
+
   it('report what is wrong with the stretch, and show the first minute', async () => {
     const { status, body } = await owner.get(`${page}/captions?from=%3Cb%3Eagora`);
     expect(status).toBe(400);

@@ -62,9 +62,11 @@ export function CaptionReview({ base, hasRecording, review }: CaptionReviewProps
           {hidden > 0 && <p>{t('captions.more', { count: hidden })}</p>}
         </details>
       )}
-      <p>
-        <a href={`${base}/captions`}>{t('captions.preview')}</a>
-      </p>
+      {hasRecording && (
+        <p>
+          <a href={`${base}/captions`}>{t('captions.preview')}</a>
+        </p>
+      )}
     </section>
   );
 }
