@@ -70,7 +70,7 @@ const saveAndDownload =
     const { userId, publicId } = context;
     await keepRecord(form, context);
     await saveFirst(userId, publicId, form);
-    return redirect(`${addressOf(publicId)}?file=${format}`, 303);
+    return redirect(`${addressOf(publicId)}?file=${format}#files`, 303);
   };
 
 const addressOf = (publicId: string) => `/transcriptions/${publicId}/degravacao`;

@@ -90,7 +90,7 @@ describe('the form of a degravação', () => {
     expect(textOf(mainOf((await degravacao.get()).body))).toContain('Salvar e baixar');
     const fields = recordWith({ saved_version: '1', unsaved: 'save', court: '9ª Vara' });
     const sent = await degravacao.post(fields, 'docx');
-    expect([sent.status, sent.location]).toEqual([303, `${page}/degravacao?file=docx`]);
+    expect([sent.status, sent.location]).toEqual([303, `${page}/degravacao?file=docx#files`]);
     const follow = await person.request(`${page}/degravacao?file=docx`);
     expect(follow.headers.get('refresh')).toBe(`0; url=${page}/degravacao/export.docx`);
     const document = await degravacao.docxPart('word/document.xml');

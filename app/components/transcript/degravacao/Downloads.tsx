@@ -32,7 +32,7 @@ export function Downloads({ base, profile, failed, started, unsaved }: Downloads
   const files = `${base}/degravacao`;
   const failure = DEGRAVACAO_FORMATS.find((format) => format === failed);
   return (
-    <section className={styles.downloads} aria-labelledby="files-title">
+    <section id="files" className={styles.downloads} aria-labelledby="files-title">
       <h2 id="files-title">{t('degravacao.files')}</h2>
       {failure && (
         <Alert kind="error">

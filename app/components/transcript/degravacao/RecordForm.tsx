@@ -48,13 +48,15 @@ export function RecordForm({ base, record, version, people }: RecordFormProps) {
         value={record.profile}
         options={PROFILES.map((value) => ({ value, label: t(`degravacao.profile.${value}`) }))}
       />
-      <Select
-        name="quoted"
-        label={t('degravacao.quoted')}
-        hint={t('degravacao.quoted.hint')}
-        value={record.quoted}
-        options={QUOTED_PASSAGES.map((value) => ({ value, label: t(`degravacao.quoted.${value}`) }))}
-      />
+      <div className={styles.quoted}>
+        <Select
+          name="quoted"
+          label={t('degravacao.quoted')}
+          hint={t('degravacao.quoted.hint')}
+          value={record.quoted}
+          options={QUOTED_PASSAGES.map((value) => ({ value, label: t(`degravacao.quoted.${value}`) }))}
+        />
+      </div>
       <fieldset className={styles.group}>
         <legend>{t('degravacao.case')}</legend>
         <Field
