@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { normaliseUnicode } from '@/app/domain/format/normalise-unicode';
+import type { ExportedFile } from '@/app/services/transcript/export-transcript.server';
 import type { OpenRecording } from '@/app/services/transcript/open-recording.server';
 import type { LoadContext } from '../server/load-context.server';
 import { parseByteRange } from './byte-range';
@@ -15,6 +16,20 @@ export function attachment(fileName: string, disposition: 'attachment' | 'inline
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
   return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}
+
+/** A file that was made for this request, to be saved by the browser. @param more further headers */
+export function fileResponse(
+  { fileName, contentType, body }: ExportedFile,
+  more: Record<string, string> = {},
+): Response {
+  const headers = {
+    'Cache-Control': 'private, no-store',
+    'Content-Disposition': attachment(fileName),
+    'Content-Type': contentType,
+    ...more,
+  };
+  return new Response(body, { headers });
 }
 
 type BodyContext = Pick<LoaderFunctionArgs, 'request' | 'context'>;

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { AppError } from '@/app/domain/errors';
-import { attachment } from '@/app/http/bytes/bytes.server';
+import { fileResponse } from '@/app/http/bytes/bytes.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { languageOf } from '@/app/http/headers/language.server';
 import { publicIdOf } from '@/app/http/params';
@@ -15,13 +15,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   try {
     const language = (await languageOf(request)) === 'pt' ? 'pt-BR' : 'en-US';
     const made = exportDocument(user.id, publicId, { extension, language });
-    const { fileName, contentType, body } = await orNotFound(made);
-    const headers = {
-      'Cache-Control': 'private, no-store',
-      'Content-Disposition': attachment(fileName),
-      'Content-Type': contentType,
-    };
-    return new Response(body, { headers });
+    return fileResponse(await orNotFound(made));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return redirect(`/documents/${publicId}/download?failed=${extension}`);

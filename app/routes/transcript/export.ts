@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { AppError } from '@/app/domain/errors';
 import { readExportOptions } from '@/app/domain/transcript/export/options';
-import { attachment } from '@/app/http/bytes/bytes.server';
+import { fileResponse } from '@/app/http/bytes/bytes.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { languageOf } from '@/app/http/headers/language.server';
 import { publicIdOf } from '@/app/http/params';
@@ -20,15 +20,11 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       options: readExportOptions(searchParams),
       language: await languageOf(request),
     });
-    const { fileName, contentType, body, version, unsavedCount } = await orNotFound(made);
-    const headers = {
-      'Cache-Control': 'private, no-store',
-      'Content-Disposition': attachment(fileName),
-      'Content-Type': contentType,
+    const { version, unsavedCount, ...file } = await orNotFound(made);
+    return fileResponse(file, {
       'X-Celeste-Version': String(version),
       'X-Celeste-Unsaved-Changes': String(unsavedCount),
-    };
-    return new Response(body, { headers });
+    });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     searchParams.set('failed', extension);
