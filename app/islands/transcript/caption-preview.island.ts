@@ -60,7 +60,10 @@ function drawn(item: HTMLElement): HTMLElement {
 /** Stops at the end of the stretch, and starts again at its beginning. */
 function keepWithin(player: HTMLVideoElement, fromSeconds: number, toSeconds: number): void {
   player.addEventListener('timeupdate', () => {
-    if (!player.paused && player.currentTime >= toSeconds) player.pause();
+    // The event comes late, and so does the browser, which pauses at the end of a media fragment, too.
+    if (player.currentTime <= toSeconds) return;
+    player.pause();
+    player.currentTime = toSeconds;
   });
   player.addEventListener('play', () => {
     const isInside = player.currentTime >= fromSeconds && player.currentTime < toSeconds;

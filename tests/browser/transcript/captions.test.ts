@@ -17,7 +17,7 @@ beforeAll(async () => {
   transcript = await transcribeSample(owner);
 });
 
-const [FROM, TO] = [8, 16];
+const [FROM, TO] = [8, 15];
 
 /** A caption that was drawn, and when. */
 interface Drawn {
@@ -42,12 +42,18 @@ const watchStage = (page: Page) =>
     new MutationObserver(note).observe(stage, { childList: true });
   });
 
+/** Does not wait: on a busy machine the stretch may be over before the browser says that it plays. */
 const play = (page: Page) =>
   page.evaluate(() => {
     const video = document.querySelector('video')!;
-    video.playbackRate = 4;
-    return video.play();
+    video.playbackRate = 2;
+    video.play().catch(() => undefined);
   });
+
+const seek = (page: Page, ms: number) =>
+  page.evaluate((to) => {
+    document.querySelector('video')!.currentTime = to / 1000;
+  }, ms);
 
 const player = (page: Page) =>
   page.evaluate(() => {
@@ -78,20 +84,25 @@ describeInBrowser('captions over the recording', (browser) => {
     await watchStage(page);
     await play(page);
     await expect.poll(async () => (await player(page)).paused, { timeout: 10_000 }).toBe(true);
-    const { currentTime } = await player(page);
-    expect(currentTime).toBeGreaterThanOrEqual(TO);
-    expect(currentTime).toBeLessThan(TO + 2);
+    await expect.poll(async () => (await player(page)).currentTime).toBe(TO);
 
     const drawn = await page.evaluate(() => (window as unknown as { drawn: Drawn[] }).drawn);
     const captions = await listed(page);
     expect(captions.length).toBeGreaterThan(2);
-    expect(drawn.map(({ text }) => text)).toEqual(captions.map(({ text }) => text));
-    for (const [index, { atMs, color }] of drawn.entries()) {
-      expect(atMs).toBeGreaterThanOrEqual(captions[index]!.fromMs);
-      expect(atMs).toBeLessThan(captions[index]!.toMs);
+    // A busy machine may skip one, but draws none at a wrong time.
+    expect(drawn.length).toBeGreaterThan(1);
+    for (const { text, atMs, color } of drawn) {
+      const current = captions.find(({ fromMs, toMs }) => fromMs <= atMs && atMs < toMs);
+      expect(text).toBe(current?.text);
       expect(CAPTION_COLORS.map(rgb)).toContain(color);
     }
+    for (const { text, fromMs } of captions) {
+      await seek(page, Math.max(fromMs, FROM * 1000) + 50);
+      await expect.poll(() => page.locator('[data-stage]').textContent()).toBe(text);
+    }
 
+    await seek(page, (TO + 5) * 1000);
+    await expect.poll(async () => (await player(page)).currentTime).toBe(TO);
     await play(page);
     await expect.poll(async () => (await player(page)).currentTime).toBeLessThan(TO);
     expect(complaints).toEqual([]);
