@@ -244,6 +244,8 @@ function pagesOfTranscript(person: TestUser, path: string, words: number): Opera
     get(person, `${path}/speaker?block=1.7`),
     get(person, `${path}/summary`),
     get(person, `${path}/glossary`),
+    get(person, `${path}/download`),
+    get(person, `${path}/captions?from=0&to=600`),
     get(person, `${path}/blocks/1.${Math.floor(words / 40)}`),
     ...['txt', 'json', 'srt', 'vtt', 'pdf', 'docx'].map((format) => get(person, `${path}/export.${format}`)),
     { name: 'POST draft of 100 edits', do: edit, isOnce: true },
