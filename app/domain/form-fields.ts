@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AppErrorCode } from './errors';
+import { isPublicId } from './public-id';
 
 /** Lets the compiler check a message that is the code of an error. */
 export const code = (value: AppErrorCode) => value;
@@ -10,6 +11,10 @@ const malformed = code('form.malformed');
 export const submissionId = z.uuid({ error: malformed });
 
 export const plainSchema = z.object({ submissionId });
+
+/** The id of something that a field names. */
+export const publicId = (missing: AppErrorCode = malformed) =>
+  z.string({ error: missing }).refine(isPublicId, missing);
 
 /** The version of a text that the page displayed. */
 export const version = z.coerce.number({ error: malformed }).int().min(1, malformed);

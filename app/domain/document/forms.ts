@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { code, requiredText, submissionId, version, wholeNumber } from '../form-fields';
+import { code, publicId, requiredText, submissionId, version, wholeNumber } from '../form-fields';
 import { saveFirstFields } from '../transcript/save-first';
 import { documentChangeSchema, oneLineTitle } from './document-change';
 import { MAX_TITLE_LENGTH, normaliseTitle } from './normalise-title';
@@ -21,10 +21,10 @@ export const newDocumentSchema = z.object({
   submissionId,
   title: oneLineTitle.optional(),
   template: z.enum(TEMPLATES, { error: code('form.malformed') }).default('blank'),
-  transcription: z.string().optional(),
+  transcription: publicId().optional(),
   times: z.literal('on').optional(),
   /** The transcription whose unsaved changes the page told of. */
-  unsaved_of: z.string().optional(),
+  unsaved_of: publicId().optional(),
   ...saveFirstFields,
 });
 
@@ -50,7 +50,7 @@ export const draftFormSchema = z.object({ submissionId, version });
 
 export const linkSchema = z.object({
   submissionId,
-  transcription: z.string({ error: code('document.transcription-required') }),
+  transcription: publicId('document.transcription-required'),
 });
 
 export const warningSchema = z.object({

@@ -21,14 +21,17 @@ export class IndexedList<Block extends { id: string }> {
     this.#insertBefore(ends, blocks);
   }
 
-  /** @throws StaleChange when the items of these ids are not consecutive in the list */
+  /** @throws StaleChange when the items of these ids are not consecutive in the list, or a new id is taken */
   replace(ids: readonly string[], rewrite: (old: Block[]) => readonly Block[]): void {
     const links = this.#follow(ids);
     const [before, after] = [links[0]!.previous, links.at(-1)!.next];
     for (const id of ids) this.#links.delete(id);
     before.next = after;
     after.previous = before;
-    this.#insertBefore(after, rewrite(links.map(({ block }) => block!)));
+    const fresh = rewrite(links.map(({ block }) => block!));
+    const isTaken = fresh.some(({ id }) => this.#links.has(id));
+    if (isTaken || new Set(fresh.map(({ id }) => id)).size < fresh.length) throw new StaleChange();
+    this.#insertBefore(after, fresh);
   }
 
   /** Replaces each item by one with the same id. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checkbox, code, submissionId } from '../form-fields';
+import { checkbox, code, publicId, submissionId } from '../form-fields';
 import { saveFirstFields } from '../transcript/save-first';
 
 export const SHARE_DAYS = ['1', '7', '30'] as const;
@@ -13,5 +13,5 @@ export const shareSchema = z.object({
 
 export const revokeSchema = z.object({
   submissionId,
-  share: z.string({ error: code('form.malformed') }).max(64, code('form.malformed')),
+  share: publicId(),
 });

@@ -2,7 +2,11 @@ import { longestCommonSubsequence } from './longest-common-subsequence';
 import type { TimeRange } from './time-range';
 import type { Word } from './transcript';
 
-export const splitWords = (text: string): string[] => text.split(/\s+/u).filter(Boolean);
+/** Characters by which a text would be read in another order than it is stored. */
+const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
+
+export const splitWords = (text: string): string[] =>
+  text.replace(BIDI_CONTROLS, '').split(/\s+/u).filter(Boolean);
 
 /**
  * An unchanged word, in the same order, keeps its time, confidence and marks; new words share the time of the

@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { NewDocumentPage } from '@/app/components/document/NewDocumentPage';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import { newDocumentSchema } from '@/app/domain/document/forms';
+import { isPublicId } from '@/app/domain/public-id';
 import { formAction, onForm } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { languageOf } from '@/app/http/headers/language.server';
@@ -14,7 +15,8 @@ import { findUnsavedChanges, saveFirst } from '@/app/services/transcript/unsaved
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { template, transcription } = Object.fromEntries(new URL(request.url).searchParams);
-  const unsaved = transcription ? await findUnsavedChanges(user.id, transcription) : null;
+  const unsaved =
+    transcription && isPublicId(transcription) ? await findUnsavedChanges(user.id, transcription) : null;
   return { sources: await listSources(user.id), chosen: { template, transcription }, unsaved };
 }
 

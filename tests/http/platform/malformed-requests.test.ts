@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { rawRequest } from '@/tests/support/raw-request';
-import { TestUser } from '@/tests/support/test-user';
+import { signUp, TestUser } from '@/tests/support/test-user';
 import { logOf } from './data-dir';
 
 let celeste: RunningCeleste;
@@ -23,6 +23,19 @@ async function expectQuiet(answer: string): Promise<void> {
 /** A raw request without a body, with Celeste's own Host unless headers are given. */
 const send = (start: string, headers: string[] = [`Host: ${ownHost()}`]) =>
   rawRequest(celeste.address, `${[start, ...headers, 'Connection: close'].join('\r\n')}\r\n\r\n`);
+
+describe('an id that can be none', () => {
+  it.each(['/transcriptions/%00', '/transcriptions/a%00b/people', '/documents/%00'])(
+    'is a 404: %s',
+    async (path) => {
+      const person = await signUp(celeste);
+      expect((await person.get(path)).status).toBe(404);
+      const copy = await person.get('/documents/new?template=copy&transcription=%00');
+      expect(copy.status).toBe(200);
+      await expectQuiet(copy.body);
+    },
+  );
+});
 
 describe('a malformed request', () => {
   it.each([

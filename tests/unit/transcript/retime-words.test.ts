@@ -26,6 +26,10 @@ describe('retimeWords', () => {
     expect(retimed('  bom dia\n a   todos ')).toEqual(SENTENCE);
   });
 
+  it('drops characters that reverse what is read', () => {
+    expect(retimed('bom dia \u202ea\u202c \u2066todos')).toEqual(SENTENCE);
+  });
+
   it('gives a corrected word the time of the wrong one, and confidence 1', () => {
     expect(retimed('bom dia a todas')[3]).toEqual({
       text: 'todas',

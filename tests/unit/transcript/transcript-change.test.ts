@@ -72,6 +72,13 @@ describe('applyChanges with one change', () => {
     );
   });
 
+  it('throws StaleChange for an id that another utterance has, or that stands twice', () => {
+    const block = { id: '1.2', speaker: 'A', text: 'a' };
+    expect(() => applyChange(BLOCKS, replace(['1.0'], block))).toThrow(StaleChange);
+    expect(() => applyChange(BLOCKS, replace(['1.2'], block, block))).toThrow(StaleChange);
+    expect(applyChange(BLOCKS, replace(['1.2'], block))).toHaveLength(3);
+  });
+
   it('throws StaleChange for an utterance that was changed meanwhile', () => {
     const theirs = applyChange(BLOCKS, replace(['1.1'], { id: 'x', speaker: 'B', text: 'olá' }));
     const mine = replace(['1.1'], { id: 'y', speaker: 'B', text: 'oi a todos' });

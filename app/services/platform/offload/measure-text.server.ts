@@ -1,5 +1,6 @@
 import { QueryTypes } from 'sequelize';
 import { hashShareToken } from '@/app/config/token.server';
+import { isPublicId } from '@/app/domain/public-id';
 import { database } from '@/models/database.server';
 
 /** Public id of a transcription or of a document, or token of a share link. */
@@ -12,9 +13,10 @@ interface Measured {
   packed: Buffer | null;
 }
 
-/** Bytes of the text that a page loads, with unsaved changes and linked transcript; does not read it. */
+/** Bytes of the text that a page loads, with unsaved changes and linked transcript; 0 for none. Does not read it. */
 export async function measureText(address: TextAddress): Promise<number> {
-  if ('document' in address) return measureDocument(address.document);
+  if ('document' in address) return isPublicId(address.document) ? measureDocument(address.document) : 0;
+  if ('transcription' in address && !isPublicId(address.transcription)) return 0;
   const [where, value] =
     'share' in address
       ? [
