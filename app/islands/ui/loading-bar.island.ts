@@ -25,7 +25,8 @@ export default function attach(frame: HTMLElement): void {
     start();
   });
   document.addEventListener('submit', (event) => {
-    const bringsPage = !(event.target as Element).hasAttribute('data-download');
+    const form = event.target as HTMLFormElement;
+    const bringsPage = !form.hasAttribute('data-download') && form.getAttribute('method') !== 'dialog';
     if (!event.defaultPrevented && bringsPage) start();
   });
   // A download loads no new page; the back button may restore the page from the back/forward cache.
