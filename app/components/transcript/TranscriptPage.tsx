@@ -68,7 +68,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
             {t('confidence')} <strong>{t(`confidence.${confidenceLevel(props.confidenceScore)}`)}</strong>
           </li>
         )}
-        <li>
+        <li hidden={Boolean(props.editing)}>
           <a href={`${base}?edit=1`} {...mark(TRANSCRIPT_PAGE.edit)}>
             {t('edit')}
           </a>

@@ -19,7 +19,9 @@ export default function attach(page: HTMLElement): void {
     if (isUnderway) return;
     isUnderway = true;
     const shown = find(page, DEGRAVACAO_PAGE.preview);
+    shown.ariaBusy = 'true';
     const fresh = await fetchPreview(form, intent).catch(() => null);
+    shown.ariaBusy = null;
     if (fresh) shown.replaceWith(fresh);
     isUnderway = false;
     if (isStale) await refresh();

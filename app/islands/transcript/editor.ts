@@ -162,9 +162,16 @@ export class Editor {
     this.#typing.commit();
     if (isMarking(tool)) markSelection(tool, selectedPieces(this.#text.list), this.#text, this.#draft);
     this.#typing.resume();
+    if (tool === 'inaudible') this.#markInaudible();
     if (tool === 'undo') this.#goTo(this.#draft.undo());
     if (tool === 'redo') this.#goTo(this.#draft.redo());
     if (tool === 'speaker' && section) this.#openSpeakerDialog(section);
+  }
+
+  #markInaudible(): void {
+    const { text } = textsOf(find(this.#toolbar, TOOL_BUTTONS.inaudible), TOOL_BUTTONS.inaudible);
+    if (this.#typing?.insert(text)) return;
+    this.#say(textsOf(find(this.#toolbar, TOOLBAR.said), TOOLBAR.said).noCaret, MESSAGE_MS);
   }
 
   get #editButton(): HTMLElement {

@@ -53,6 +53,8 @@ export class InlineEditing {
     list.addEventListener('paste', (event) => this.#paste(event), { signal });
     list.addEventListener('focusout', () => this.finish(), { signal });
     list.addEventListener('click', (event) => this.#click(event), { signal });
+    // The pointer may be released outside the list.
+    document.addEventListener('pointerup', () => this.#openSelected(), { signal });
     this.resume();
   }
 
@@ -78,6 +80,22 @@ export class InlineEditing {
     paragraph.focus({ preventScroll: true });
     getSelection()?.collapse(...positionAt(paragraph, offset));
     section.scrollIntoView({ block: 'nearest' });
+  }
+
+  /**
+   * Types words in place of the selection, or at the caret.
+   * @returns false when neither is in the text that is edited
+   */
+  insert(words: string): boolean {
+    const [selection, section] = [getSelection(), this.#section];
+    if (!section || !selection?.rangeCount) return false;
+    const paragraph = paragraphOf(section);
+    const { startContainer, endContainer } = selection.getRangeAt(0);
+    if (!paragraph.contains(startContainer) || !paragraph.contains(endContainer)) return false;
+    paragraph.focus({ preventScroll: true });
+    typeText(` ${words} `);
+    this.finish();
+    return true;
   }
 
   /** @param isLast whether an empty text deletes the utterance */
@@ -163,6 +181,20 @@ export class InlineEditing {
     this.focus(section, isInside ? offsetIn(paragraph, ...place) : paragraph.textContent.length);
   }
 
+  /** What a pointer selected within one utterance can be typed over. */
+  #openSelected(): void {
+    const selection = getSelection();
+    if (!selection?.anchorNode || !selection.focusNode || selection.isCollapsed) return;
+    const { anchorNode, anchorOffset, focusNode, focusOffset } = selection;
+    const section = closestSection(this.#text.list, anchorNode);
+    if (!section || section === this.#section) return;
+    const paragraph = paragraphOf(section);
+    if (!paragraph.contains(anchorNode) || !paragraph.contains(focusNode)) return;
+    this.#open(section);
+    paragraph.focus({ preventScroll: true });
+    selection.setBaseAndExtent(anchorNode, anchorOffset, focusNode, focusOffset);
+  }
+
   #beforeInput(event: InputEvent): void {
     if (/^insert(Paragraph|LineBreak)$/.test(event.inputType)) {
       event.preventDefault();
@@ -192,8 +224,7 @@ export class InlineEditing {
   #paste(event: ClipboardEvent): void {
     const pasted = event.clipboardData?.getData('text/plain') ?? '';
     event.preventDefault();
-    // The only way of inserting text that browsers treat as typing.
-    document.execCommand('insertText', false, pasted.replace(/\s+/gu, ' '));
+    typeText(pasted.replace(/\s+/gu, ' '));
   }
 
   #cursor(): { offset: number; isAtStart: boolean; isAtEnd: boolean } | null {
@@ -266,6 +297,9 @@ export class InlineEditing {
     return direction < 0 ? rect.top - text.top < rect.height : text.bottom - rect.bottom < rect.height;
   }
 }
+
+/** The only way of inserting text that browsers treat as typing. */
+const typeText = (text: string) => document.execCommand('insertText', false, text);
 
 function cursorRect(): DOMRect | undefined {
   const selection = getSelection();

@@ -62,12 +62,15 @@ export const TRANSCRIPT_TOOLS = {
 
 export const TOOLS = [
   ...HIGHLIGHT_COLORS,
-  ...(['none', 'struck', 'undo', 'redo', 'save', 'cancel', 'speaker'] as const),
+  ...(['none', 'struck', 'inaudible', 'undo', 'redo', 'save', 'cancel', 'speaker'] as const),
 ];
 export type ToolName = (typeof TOOLS)[number];
 
 /** Change the text; `speaker` is in the menu of an utterance. */
-export const TOOL_BUTTONS = buttons('data-tool', TOOLS);
+export const TOOL_BUTTONS = {
+  ...buttons('data-tool', TOOLS),
+  inaudible: part('button[data-tool="inaudible"]', 'text'),
+};
 
 /** Buttons that work while the transcript is read, too. */
 export const READING_BUTTONS = {
@@ -83,7 +86,7 @@ export const TOOLBAR = {
   state: part('span[data-state]', 'one', 'other'),
   waiting: part('span[data-when="waiting"]'),
   draftSavedAt: part('time[data-draft-saved]'),
-  said: part('span[data-said]', 'warning', 'saved', 'notSaved'),
+  said: part('span[data-said]', 'warning', 'saved', 'notSaved', 'noCaret'),
 };
 
 export const PLAYER = {

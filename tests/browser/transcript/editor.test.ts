@@ -89,6 +89,31 @@ describeInBrowser('the editor', (browser) => {
       await context.close();
     });
 
+    it('replaces what a pointer selected in any utterance', async () => {
+      await openEditor();
+      await paragraph(page, 0).click();
+      const box = (await paragraph(page, 2).boundingBox())!;
+      const middle = box.y + box.height / 2;
+      await page.mouse.move(box.x + 1, middle);
+      await page.mouse.down();
+      await page.mouse.move(box.x + 300, middle, { steps: 5 });
+      await page.mouse.up();
+      await page.keyboard.type('até logo');
+      await expect.poll(draftTexts).toEqual(['bom dia', 'olá a todos', 'até logo']);
+      await context.close();
+    });
+
+    it('marks as inaudible what is selected, and asks for a caret without one', async () => {
+      await openEditor();
+      await page.evaluate(() => getSelection()!.removeAllRanges());
+      await tool(page, 'inaudible').click();
+      await page.getByText('Ponha o cursor no texto').waitFor();
+      await paragraph(page, 1).dblclick({ position: { x: 5, y: 12 } });
+      await tool(page, 'inaudible').click();
+      await expect.poll(draftTexts).toEqual(['bom dia', '[inaudível] a todos', 'vamos lá']);
+      await context.close();
+    });
+
     it('splits and joins utterances, and moves between them', async () => {
       await openEditor();
       await paragraph(page, 1).click();

@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 type ToolIconName =
   | 'copy'
   | 'ear'
+  | 'ear-off'
   | 'eraser'
   | 'help'
   | 'pause'

@@ -51,6 +51,7 @@ export function Toolbar() {
               warning: t('tools.warning'),
               saved: t('toast.textSaved', { ns: 'common' }),
               notSaved: t('save.failed'),
+              noCaret: t('mark.inaudible.where'),
             })}
           />
           <SaveState />
@@ -90,6 +91,11 @@ function EditingTools() {
         ))}
         <ToolButton {...mark(TOOL_BUTTONS.none)} label={t('mark.none')} icon="eraser" />
         <ToolButton {...mark(TOOL_BUTTONS.struck)} label={t('mark.struck')} icon="strikethrough" />
+        <ToolButton
+          {...mark(TOOL_BUTTONS.inaudible, { text: t('mark.inaudible.text') })}
+          label={t('mark.inaudible')}
+          icon="ear-off"
+        />
         <ToolButton {...mark(TOOL_BUTTONS.undo)} label={t('tools.undo')} icon="undo" />
         <ToolButton {...mark(TOOL_BUTTONS.redo)} label={t('tools.redo')} icon="redo" />
       </span>
