@@ -35,6 +35,7 @@ import { saveFirst } from '@/app/services/transcript/unsaved-changes.server';
 interface Previewed {
   record: DegravacaoRecord;
   sheets: DegravacaoSheet[];
+  taken: 'save' | 'leave';
 }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -46,7 +47,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const started = DEGRAVACAO_FORMATS.find((format) => format === searchParams.get('file')) ?? null;
   const headers = started ? { Refresh: `0; url=${addressOf(publicId)}/export.${started}` } : {};
-  return data({ ...view, sheets, started, failed: searchParams.get('failed') }, { headers });
+  return data(
+    { ...view, sheets, taken: 'save' as const, started, failed: searchParams.get('failed') },
+    { headers },
+  );
 }
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
@@ -92,8 +96,13 @@ export const action = formAction(
         async (form, { request, userId, publicId }) => {
           const record = recordOfForm(form);
           const language = await languageOf(request);
-          const sheets = await previewDegravacao(userId, { publicId, record, language });
-          return { ...NO_PROBLEM, previewed: { record, sheets } };
+          const sheets = await previewDegravacao(userId, {
+            publicId,
+            record,
+            language,
+            unsaved: form.unsaved,
+          });
+          return { ...NO_PROBLEM, previewed: { record, sheets, taken: form.unsaved ?? 'save' } };
         },
       ],
       pdf: [degravacaoDownloadSchema, saveAndDownload('pdf')],

@@ -17,7 +17,7 @@ interface CaptionReview {
   captionCount: number;
   faultyCount: number;
   /** The first LISTED_CAPTIONS of those that break a rule. */
-  faulty: (Pick<Caption, 'startMs' | 'endMs' | 'lines'> & Omit<FaultyCaption, 'caption'>)[];
+  faulty: (Pick<Caption, 'startMs' | 'endMs' | 'labelledLines'> & Omit<FaultyCaption, 'caption'>)[];
 }
 
 /**
@@ -37,7 +37,7 @@ export async function reviewCaptions(
       captionCount: captions.length,
       faultyCount: faulty.length,
       faulty: faulty.slice(0, LISTED_CAPTIONS).map(({ caption, ...found }) => ({
-        ...pick(caption, 'startMs', 'endMs', 'lines'),
+        ...pick(caption, 'startMs', 'endMs', 'labelledLines'),
         ...found,
       })),
     };

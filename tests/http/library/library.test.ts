@@ -312,7 +312,15 @@ describe('with a worker', () => {
         linksOf(mainOf((await by.get(`/transcriptions/${of}/download`)).body))
           .filter((href) => href.startsWith(`/transcriptions/${of}`))
           .map((href) => href.split('/').pop());
-      expect(await download(person, id)).toEqual(['export.srt', 'export.vtt', 'export.json', 'audio', id]);
+      expect(await download(person, id)).toEqual([
+        'degravacao',
+        'export.srt',
+        'export.vtt',
+        'export.json',
+        'audio',
+        'captions',
+        id,
+      ]);
       const { person: other, ids } = await withSilence('calada');
       expect(await download(other, ids[0]!)).toEqual(['audio']);
     });

@@ -87,7 +87,11 @@ describe('the form of a degravação', () => {
       headers: { 'Content-Type': 'application/json', Origin: celeste.address },
       body: JSON.stringify({ version: 1, lastChangeId: null, changes: [{ id: 'c1', change }] }),
     });
-    expect(textOf(mainOf((await degravacao.get()).body))).toContain('Salvar e baixar');
+    const offer = textOf(mainOf((await degravacao.get()).body));
+    expect(offer).toContain('Salvar e baixar');
+    expect(offer).toContain('boa tarde');
+    const saved = await degravacao.post(recordWith({ unsaved: 'leave' }), 'preview');
+    expect(textOf(mainOf(saved.body))).not.toContain('boa tarde');
     const fields = recordWith({ saved_version: '1', unsaved: 'save', court: '9ª Vara' });
     const sent = await degravacao.post(fields, 'docx');
     expect([sent.status, sent.location]).toEqual([303, `${page}/degravacao?file=docx#files`]);

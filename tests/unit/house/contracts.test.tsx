@@ -146,6 +146,7 @@ const VIEWS: Record<string, ReactNode> = {
       unsaved={{ version: 1, changeCount: 0 }}
       failed={null}
       started={null}
+      taken="save"
     />
   ),
   CAPTION_PREVIEW: (

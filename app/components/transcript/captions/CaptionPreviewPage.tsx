@@ -39,6 +39,7 @@ export function CaptionPreviewPage(props: CaptionPreviewPageProps) {
   const { startMs, endMs } = props.stretch;
   return (
     <article className={styles.page}>
+      <BackLink href={`${base}/download`}>{t('captions.preview.back')}</BackLink>
       <h1>{t('captions.preview.title')}</h1>
       <p>
         <bdi>{props.title}</bdi>
@@ -66,9 +67,6 @@ export function CaptionPreviewPage(props: CaptionPreviewPageProps) {
           ))}
         </ol>
       </section>
-      <p>
-        <BackLink href={`${base}/download`}>{t('captions.preview.back')}</BackLink>
-      </p>
     </article>
   );
 }

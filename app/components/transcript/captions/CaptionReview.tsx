@@ -8,7 +8,8 @@ import { CaptionFaults } from './CaptionFaults';
 import styles from './CaptionReview.module.css';
 
 interface FaultyCaption extends TimeRange {
-  lines: string[];
+  /** With the speaker's name, which is read too. */
+  labelledLines: string[];
   faults: CaptionFault[];
   charactersPerSecond: number;
 }
@@ -55,7 +56,7 @@ export function CaptionReview({ base, hasRecording, review }: CaptionReviewProps
                     <span className="visually-hidden"> {formatPosition(caption.startMs)}</span>
                   </a>
                 )}
-                <q>{caption.lines.join(' ')}</q>
+                <q>{caption.labelledLines.join(' ')}</q>
               </li>
             ))}
           </ol>

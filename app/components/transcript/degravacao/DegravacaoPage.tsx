@@ -11,6 +11,7 @@ import styles from './DegravacaoPage.module.css';
 import { Downloads } from './Downloads';
 import { Preview } from './Preview';
 import { RecordForm } from './RecordForm';
+import type { UnsavedChanges } from './TextChoice';
 
 interface DegravacaoPageProps {
   publicId: string;
@@ -19,7 +20,9 @@ interface DegravacaoPageProps {
   record: DegravacaoRecord;
   version: number;
   people: Participant[];
-  unsaved: { version: number; changeCount: number };
+  unsaved: UnsavedChanges;
+  /** Whether the preview has the unsaved changes. */
+  taken: 'save' | 'leave';
   /** The kept profile, which the files have; `record` may be one that is only previewed. */
   keptProfile: Profile;
   sheets: DegravacaoSheet[];

@@ -18,16 +18,10 @@ interface DownloadsProps {
   failed: string | null;
   /** File whose download begins with this page; null for none. */
   started: DegravacaoFormat | null;
-  unsaved: UnsavedText;
-}
-
-interface UnsavedText {
-  version: number;
-  changeCount: number;
 }
 
 /** The files, with what a profile needs besides. Each button keeps the record first, so no file lacks what is typed. */
-export function Downloads({ base, profile, failed, started, unsaved }: DownloadsProps) {
+export function Downloads({ base, profile, failed, started }: DownloadsProps) {
   const { t } = useTranslation(['transcript', 'errors']);
   const files = `${base}/degravacao`;
   const failure = DEGRAVACAO_FORMATS.find((format) => format === failed);
@@ -50,7 +44,6 @@ export function Downloads({ base, profile, failed, started, unsaved }: Downloads
         </Alert>
       )}
       <p className={styles.what}>{t('degravacao.files.saved')}</p>
-      {unsaved.changeCount > 0 && <TextChoice {...unsaved} />}
       <div className={styles.buttons}>
         {DEGRAVACAO_FORMATS.map((format) => (
           <Button key={format} kind="quiet" form={RECORD_FORM_ID} name="intent" value={format}>
@@ -77,34 +70,5 @@ export function Downloads({ base, profile, failed, started, unsaved }: Downloads
         </ul>
       )}
     </section>
-  );
-}
-
-/** Which text the files have while there are unsaved changes. */
-function TextChoice({ version, changeCount }: UnsavedText) {
-  const { t } = useTranslation('transcript');
-  const choices = [
-    ['save', t('unsaved.download')],
-    ['leave', t('unsaved.downloadSaved')],
-  ] as const;
-  return (
-    <Alert kind="warning">
-      <fieldset className={styles.choices}>
-        <legend>{t('waiting', { count: changeCount })}</legend>
-        <input type="hidden" form={RECORD_FORM_ID} name="saved_version" value={version} />
-        {choices.map(([value, label]) => (
-          <label key={value}>
-            <input
-              type="radio"
-              form={RECORD_FORM_ID}
-              name="unsaved"
-              value={value}
-              defaultChecked={value === 'save'}
-            />{' '}
-            {label}
-          </label>
-        ))}
-      </fieldset>
-    </Alert>
   );
 }

@@ -17,6 +17,7 @@ import { PostForm } from '../../ui/PostForm';
 import { Select } from '../../ui/Select';
 import styles from './DegravacaoPage.module.css';
 import { ParticipantFields } from './ParticipantFields';
+import { TextChoice, type UnsavedChanges } from './TextChoice';
 
 /** Buttons beside the form belong to it. */
 export const RECORD_FORM_ID = 'record';
@@ -26,10 +27,13 @@ interface RecordFormProps {
   record: DegravacaoRecord;
   version: number;
   people: Participant[];
+  unsaved: UnsavedChanges;
+  /** Whether the preview has the unsaved changes. */
+  taken: 'save' | 'leave';
 }
 
 /** Everything that the document says apart from the text. */
-export function RecordForm({ base, record, version, people }: RecordFormProps) {
+export function RecordForm({ base, record, version, people, unsaved, taken }: RecordFormProps) {
   const { t } = useTranslation('transcript');
   return (
     <PostForm
@@ -41,6 +45,7 @@ export function RecordForm({ base, record, version, people }: RecordFormProps) {
     >
       <ErrorSummary />
       <input type="hidden" name="version" value={version} />
+      {unsaved.changeCount > 0 && <TextChoice {...unsaved} taken={taken} />}
       <Select
         name="profile"
         label={t('degravacao.profile')}
@@ -59,22 +64,24 @@ export function RecordForm({ base, record, version, people }: RecordFormProps) {
       </div>
       <fieldset className={styles.group}>
         <legend>{t('degravacao.case')}</legend>
-        <Field
-          name="case_number"
-          label={t('degravacao.caseNumber')}
-          hint={t('degravacao.caseNumber.hint')}
-          value={record.caseNumber}
-          maxLength={2 * CASE_NUMBER_LENGTH}
-          inputMode="numeric"
-          autoComplete="off"
-        />
-        <Field
-          name="court"
-          label={t('degravacao.court')}
-          hint={t('degravacao.court.hint')}
-          value={record.court}
-          maxLength={MAX_RECORD_TEXT}
-        />
+        <div className={styles.judicial}>
+          <Field
+            name="case_number"
+            label={t('degravacao.caseNumber')}
+            hint={t('degravacao.caseNumber.hint')}
+            value={record.caseNumber}
+            maxLength={2 * CASE_NUMBER_LENGTH}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <Field
+            name="court"
+            label={t('degravacao.court')}
+            hint={t('degravacao.court.hint')}
+            value={record.court}
+            maxLength={MAX_RECORD_TEXT}
+          />
+        </div>
         <Field
           name="act_kind"
           label={t('degravacao.actKind')}

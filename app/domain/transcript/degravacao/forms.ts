@@ -83,10 +83,13 @@ export const degravacaoDraftSchema = z.object({
   case_number: optionalText(2 * CASE_NUMBER_LENGTH),
   hearing_date: optionalText(MAX_RECORD_TEXT),
   recording_date: optionalText(MAX_RECORD_TEXT),
+  unsaved: saveFirstFields.unsaved,
 });
 
 /** The record that a form describes. Roles and names belong to the speaker at the same place. */
-export function recordOfForm(form: z.output<typeof degravacaoDraftSchema>): DegravacaoRecord {
+export function recordOfForm(
+  form: Omit<z.output<typeof degravacaoDraftSchema>, 'unsaved'>,
+): DegravacaoRecord {
   return {
     profile: form.profile,
     quoted: form.quoted,

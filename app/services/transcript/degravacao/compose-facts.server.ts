@@ -12,12 +12,12 @@ export function composeFacts(parts: DegravacaoParts): DegravacaoBlock[] {
   const fact = (label: string, value: string): DegravacaoBlock[] =>
     value === '' ? [] : [{ kind: 'fact', label, value }];
   const heading = (text: string): DegravacaoBlock => ({ kind: 'heading', text, startsPage: false });
-  const isCited = record.profile === 'lawyer' || record.profile === 'journalist';
+  const isJudicial = record.profile === 'lawyer';
   const { print } = parts;
   return [
     heading(t('degravacao.file.identification')),
-    ...(isCited ? fact(t('degravacao.file.case'), print(record.caseNumber)) : []),
-    ...(isCited ? fact(t('degravacao.file.court'), print(record.court)) : []),
+    ...(isJudicial ? fact(t('degravacao.file.case'), print(record.caseNumber)) : []),
+    ...(isJudicial ? fact(t('degravacao.file.court'), print(record.court)) : []),
     ...fact(t('degravacao.file.act'), print(record.actKind)),
     ...fact(t('degravacao.file.hearing'), dayIn(parts, record.hearingDate)),
     ...recordingFacts(parts),
@@ -33,6 +33,8 @@ export function composeFacts(parts: DegravacaoParts): DegravacaoBlock[] {
 function recordingFacts(parts: DegravacaoParts): DegravacaoBlock[] {
   const { record, transcript, fileName, digest, language, print } = parts;
   const t = translator(language, 'transcript');
+  // Quotes and captions are not kept as evidence.
+  const isArchived = record.profile === 'lawyer' || record.profile === 'researcher';
   const at = (date: Date) => formatFormalDateTime(date.toISOString(), language);
   const rows: [string, string][] = [
     [
@@ -42,7 +44,7 @@ function recordingFacts(parts: DegravacaoParts): DegravacaoBlock[] {
     [t('degravacao.file.uploaded'), at(transcript.createdAt)],
     [t('export.fact.duration'), formatPosition(transcript.durationMs)],
     [t('degravacao.file.name'), print(fileName)],
-    [t('export.fact.digest'), digest],
+    ...(isArchived ? [[t('export.fact.digest'), digest] as [string, string]] : []),
     [
       t('degravacao.file.text'),
       t('degravacao.file.version', { version: transcript.version, date: at(transcript.updatedAt) }),

@@ -5,7 +5,7 @@ import { findOverlaps, timeInaudible } from '@/app/domain/transcript/degravacao/
 import { type Run, toRuns } from '@/app/domain/transcript/export/printable-transcript';
 import type { Utterance, Word } from '@/app/domain/transcript/transcript';
 import { translator } from '@/app/i18n/texts.server';
-import type { DegravacaoParts, NamedParticipant } from './compose-degravacao.server';
+import type { DegravacaoParts } from './compose-degravacao.server';
 
 type Speech = Extract<DegravacaoBlock, { kind: 'speech' }>;
 
@@ -16,7 +16,8 @@ export function composeSpeech(parts: DegravacaoParts): DegravacaoBlock[] {
   const text = t(`degravacao.file.speech.${record.profile}`);
   const speech = speechOf(parts);
   const nothing: DegravacaoBlock = { kind: 'paragraph', text: t('degravacao.file.nothing') };
-  return [{ kind: 'heading', text, startsPage: true }, ...(speech.length > 0 ? speech : [nothing])];
+  const startsPage = record.profile === 'lawyer' || record.profile === 'researcher';
+  return [{ kind: 'heading', text, startsPage }, ...(speech.length > 0 ? speech : [nothing])];
 }
 
 function speechOf(parts: DegravacaoParts): Speech[] {
@@ -86,13 +87,20 @@ function captionsOf(parts: DegravacaoParts): Speech[] {
   }));
 }
 
-/** How the text names a speaker: with the role, except under a code and in captions. */
+/**
+ * How the text names a speaker: with the role, except under a code and in captions. A degravação says the role at
+ * the first utterance only; a quote is read by itself.
+ */
 function labelsIn({ participants, record }: DegravacaoParts): (speaker: string) => string {
-  const withRole = record.profile === 'lawyer' || record.profile === 'journalist';
-  const nameOf = ({ label, role }: NamedParticipant) =>
-    withRole && role !== '' ? `${label} (${role})` : label;
-  const labels = new Map(participants.map((one) => [one.speaker, nameOf(one)]));
-  return (speaker) => labels.get(speaker)!;
+  const named = new Map(participants.map((one) => [one.speaker, one]));
+  const presented = new Set<string>();
+  return (speaker) => {
+    const { label, role } = named.get(speaker)!;
+    const isPresented =
+      record.profile === 'lawyer' ? !presented.has(speaker) : record.profile === 'journalist';
+    presented.add(speaker);
+    return isPresented && role !== '' ? `${label} (${role})` : label;
+  };
 }
 
 /** A formal text shows what is struck, but no highlights. */

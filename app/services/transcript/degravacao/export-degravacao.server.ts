@@ -1,6 +1,7 @@
 import { log } from '@/app/config/log.server';
 import { AppError } from '@/app/domain/errors';
 import { formatCsvRow } from '@/app/domain/format/csv';
+import { effectiveChanges } from '@/app/domain/transcript/apply-changes';
 import type { DegravacaoSheet } from '@/app/domain/transcript/degravacao/document';
 import { pseudonymsOf } from '@/app/domain/transcript/degravacao/pseudonyms';
 import {
@@ -9,13 +10,16 @@ import {
   participantsOf,
 } from '@/app/domain/transcript/degravacao/record';
 import { listPeople } from '@/app/domain/transcript/people';
+import type { SaveFirstForm } from '@/app/domain/transcript/save-first';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
 import { degravacaoFormats, layOutDegravacao } from '@/app/integrations/export/index.server';
+import type { Transcription } from '@/models/transcription.server';
 import { digestRecording } from '../digest-recording.server';
 import { EXPORT_FAILURES, type ExportedFile } from '../export-transcript.server';
 import { findOwnTranscription } from '../find-own-transcription.server';
-import { readTranscriptOf } from '../read-transcript.server';
+import { readDraftText } from '../read-draft-text.server';
+import { readTranscriptOf, type TranscriptView } from '../read-transcript.server';
 import { composeDegravacao } from './compose-degravacao.server';
 import { readRecord } from './read-degravacao.server';
 
@@ -79,8 +83,26 @@ export async function exportCodes(
   };
 }
 
+interface PreviewRequest extends DegravacaoRequest {
+  record: DegravacaoRecord;
+  /** What becomes of unsaved changes of the text; they are shown if it is not said. */
+  unsaved?: SaveFirstForm['unsaved'];
+}
+
 /** What a preview lays out of the text: enough for its first page. */
 const PREVIEWED_UTTERANCES = 40;
+
+/** The text that a download would have: with the unsaved changes, unless they are to be left out. */
+async function readTextToBe(
+  transcription: Transcription,
+  unsaved: SaveFirstForm['unsaved'],
+): Promise<TranscriptView> {
+  const saved = await readTranscriptOf(transcription);
+  if (unsaved === 'leave') return saved;
+  const { blocks, changes } = await readDraftText(transcription.id);
+  if (effectiveChanges(changes).length === 0) return saved;
+  return { ...saved, utterances: blocks, version: saved.version + 1, updatedAt: new Date() };
+}
 
 /**
  * The pages of the document that a record would make; of the text only the first page.
@@ -88,10 +110,10 @@ const PREVIEWED_UTTERANCES = 40;
  */
 export async function previewDegravacao(
   userId: number,
-  { publicId, language, record }: DegravacaoRequest & { record: DegravacaoRecord },
+  { publicId, language, record, unsaved }: PreviewRequest,
 ): Promise<DegravacaoSheet[]> {
   const transcription = await findOwnTranscription(userId, publicId);
-  const transcript = await readTranscriptOf(transcription);
+  const transcript = await readTextToBe(transcription, unsaved);
   const t = translator(language, 'transcript');
   const isGone = transcription.recordingGoneAt !== null;
   const later = t(isGone ? 'export.fact.digest.gone' : 'degravacao.preview.digest');
