@@ -39,7 +39,7 @@ const LOGOS: Record<IdentityProvider, { viewBox: string; paths: [fill: string, d
 export function ProviderLogo({ provider }: { provider: IdentityProvider }) {
   const { viewBox, paths } = LOGOS[provider];
   return (
-    <svg viewBox={viewBox} aria-hidden="true" focusable="false">
+    <svg viewBox={viewBox} aria-hidden="true">
       {paths.map(([fill, d]) => (
         <path key={fill} fill={fill} d={d} />
       ))}

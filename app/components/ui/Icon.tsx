@@ -38,7 +38,7 @@ export type IconName =
 /** Icon from the SVG sprite. Always decorative: needs a text label beside it. */
 export function Icon({ name }: { name: IconName }) {
   return (
-    <svg className="icon" aria-hidden="true" focusable="false">
+    <svg className="icon" aria-hidden="true">
       <use href={`/icons.svg#${name}`} />
     </svg>
   );

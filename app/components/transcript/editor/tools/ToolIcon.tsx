@@ -19,7 +19,7 @@ type ToolIconName =
 /** Icon from the editor's own SVG sprite, which pages load only when the tools are shown. */
 export function ToolIcon({ name }: { name: ToolIconName }) {
   return (
-    <svg className="icon" aria-hidden="true" focusable="false" data-icon={name}>
+    <svg className="icon" aria-hidden="true" data-icon={name}>
       <use href={`/editing-icons.svg#${name}`} />
     </svg>
   );
