@@ -67,7 +67,8 @@ async function seek(page: Page): Promise<void> {
 
 async function downloadEverything(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Opções' }).click();
-  await page.getByRole('link', { name: 'Download da transcrição' }).click();
+  // By key: the menu follows its button a frame after a scroll, and a press beside it closes it.
+  await page.getByRole('link', { name: 'Download da transcrição' }).press('Enter');
   const ways = [
     ...(await page.locator('button[formaction]').all()),
     ...(await page.locator('main a[download]').all()),
