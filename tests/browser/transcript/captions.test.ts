@@ -129,12 +129,17 @@ describeInBrowser('captions over the recording', (browser) => {
   });
 
   it('lead from the download page to the place that breaks a rule', async () => {
-    const fast = await editable(celeste, owner, [
+    const withoutWorker = await sharedCeleste();
+    const person = await signUp(withoutWorker);
+    const fast = await editable(withoutWorker, person, [
       ['A', 'bom dia a todos'],
       ['B', 'extraordinariamente incompreensivelmente desproporcionadamente'],
       ['A', 'obrigado'],
     ]);
-    const page = await openPage(browser(), celeste, { as: owner, viewport: { width: 1280, height: 900 } });
+    const page = await openPage(browser(), withoutWorker, {
+      as: person,
+      viewport: { width: 1280, height: 900 },
+    });
     await page.goto(fast);
     await page.locator('[data-part="toolbar"]').waitFor();
     await page.locator('[popovertarget="options"]').click();

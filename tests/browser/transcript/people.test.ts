@@ -11,7 +11,7 @@ let owner: TestUser;
 let transcript: string;
 
 beforeAll(async () => {
-  celeste = await sharedCeleste('start');
+  celeste = await sharedCeleste();
   owner = await signUp(celeste);
 });
 
@@ -34,8 +34,8 @@ describeInBrowser('the people of a transcript', (browser) => {
   const complaints: string[] = [];
 
   /** Opens the form of the people over the text; a reload of the page would lose the mark. */
-  async function openForm(address = transcript, as = owner): Promise<Page> {
-    const page = await openPage(browser(), celeste, { as, viewport: { width: 1280, height: 900 } });
+  async function openForm(address = transcript, as = owner, on = celeste): Promise<Page> {
+    const page = await openPage(browser(), on, { as, viewport: { width: 1280, height: 900 } });
     page.on('pageerror', ({ message }) => complaints.push(message));
     await page.goto(address);
     await page.locator('[data-part="toolbar"]').waitFor();
@@ -115,8 +115,9 @@ describeInBrowser('the people of a transcript', (browser) => {
   });
 
   it('are heard for five seconds', async () => {
-    const listener = await signUp(celeste);
-    const page = await openForm(await transcribeSample(listener), listener);
+    const withWorker = await sharedCeleste('start');
+    const listener = await signUp(withWorker);
+    const page = await openForm(await transcribeSample(listener), listener, withWorker);
     const clip = page.locator('dialog').getByRole('link', { name: 'Ouvir 5 s' }).first();
     const [from, to] = new URL(await clip.evaluate((link) => (link as HTMLAnchorElement).href)).hash
       .slice('#t='.length)

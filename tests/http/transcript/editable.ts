@@ -9,7 +9,8 @@ const SENTENCES: [string, string][] = [
 ];
 
 /**
- * Creates a finished transcription without a worker, whose confidence card is already dismissed.
+ * Creates a finished transcription, whose confidence card is already dismissed.
+ * @param celeste without a worker, which would transcribe the recording anew
  * @param sentences an utterance each, with its speaker
  * @returns the path of its page
  */
@@ -18,6 +19,7 @@ export async function editable(
   person: TestUser,
   sentences: [string, string][] = SENTENCES,
 ): Promise<string> {
+  if (celeste.output().includes('waits for recordings')) throw new Error('A worker would transcribe it anew');
   await person.post('/transcriptions', { intent: 'sample' });
   const [row] = await rows(celeste, 'SELECT id, public_id FROM transcriptions ORDER BY id DESC LIMIT 1');
   await change(
