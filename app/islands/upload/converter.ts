@@ -14,13 +14,15 @@ const SEGMENT_SECONDS = 2400;
 const INPUT_FOLDER = '/input';
 const INPUT = `${INPUT_FOLDER}/recording`;
 
-/** One web worker, about 10 MB to download. Takes one recording at a time; the caller has to call `end`. */
+/** One web worker, about 10 MB to download. Takes one recording at a time; ended by `end` or its signal. */
 export class Converter {
   readonly #ffmpeg = new FFmpeg();
 
-  /** Rejects when this browser cannot run it. */
-  static async start(): Promise<Converter> {
+  /** Rejects when this browser cannot run it, or when aborted. */
+  static async start(signal: AbortSignal): Promise<Converter> {
+    signal.throwIfAborted();
     const converter = new Converter();
+    signal.addEventListener('abort', () => converter.end());
     await converter.#ffmpeg.load({
       coreURL: new URL(coreURL, location.href).href,
       wasmURL: new URL(wasmURL, location.href).href,

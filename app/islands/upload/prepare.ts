@@ -48,9 +48,10 @@ function needsConverter({ name, size }: File): boolean {
 async function convert(file: File, events: PrepareEvents, signal: AbortSignal): Promise<Prepared> {
   signal.throwIfAborted();
   const unchanged = async () => ({ file, durationMs: await measureDuration(file) });
-  const converter = await import('./converter').then(({ Converter }) => Converter.start()).catch(() => null);
+  const starting = import('./converter').then(({ Converter }) => Converter.start(signal));
+  const converter = await starting.catch(() => null);
+  signal.throwIfAborted();
   if (!converter) return unchanged();
-  signal.addEventListener('abort', () => converter.end());
   try {
     const extension = extensionOf(file.name);
     events.checking();

@@ -86,7 +86,11 @@ describeInBrowser('what is done with a recording before it is sent', (browser) =
       expect(await card().getByRole('button', { name: 'Transcrever' }).isEnabled()).toBe(true);
     });
 
-    it('terminates the worker when the file is removed', async () => {
+    it.each([
+      ['before the converter has loaded', (page: Page) => page.route('**/*.wasm', () => undefined)],
+      ['while it is checked', () => undefined],
+    ])('terminates the worker when the file is removed %s', async (_, hold) => {
+      await hold(page);
       await choose(files.film);
       await expect.poll(() => page.workers().length).toBe(1);
       await card()
