@@ -1,3 +1,4 @@
+import { toOneLine } from '@/app/domain/format/normalise-unicode';
 import { MAX_SPEAKER_LENGTH } from '@/app/domain/transcript/rewrite-utterances';
 import { find, textsOf } from '../ui/find-part';
 import { SPEAKER_DIALOG } from './dialogs.contract';
@@ -30,11 +31,7 @@ export function openSpeakerDialog(
 
   form.onsubmit = (event) => {
     event.preventDefault();
-    const to = field.value
-      .normalize('NFC')
-      .replace(/[\p{Cc}\p{Cf}\s]+/gu, ' ')
-      .trim()
-      .slice(0, MAX_SPEAKER_LENGTH);
+    const to = toOneLine(field.value).slice(0, MAX_SPEAKER_LENGTH);
     const isAll = (event.submitter as HTMLButtonElement).value === 'all';
     if (to === '') {
       field.setCustomValidity(textsOf(form, SPEAKER_DIALOG.form).required);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { graphemesOf } from '@/app/domain/format/graphemes';
-import { normaliseUnicode } from '@/app/domain/format/normalise-unicode';
+import { normaliseUnicode, toOneLine } from '@/app/domain/format/normalise-unicode';
 
 /** Arbitrary input: letters, combining marks, emoji of several code points, lone surrogates. */
 const texts = fc.string({
@@ -40,4 +40,16 @@ it('gives the same graphemes as the segmenter for a text of any length', () => {
     expect([...graphemesOf(before + thumb.repeat(1_000))]).toHaveLength(before.length + 1_000);
   }
   expect([...graphemesOf('🇧🇷'.repeat(1_000))]).toHaveLength(1_000);
+});
+
+it.each([
+  ['👩‍👩‍👧 Ana', '👩‍👩‍👧 Ana'],
+  ['علی\u200cرضا', 'علی\u200cرضا'],
+  ['क्\u200dष', 'क्\u200dष'],
+  ['\u200dAna \u200c Bia\u200d', 'Ana Bia'],
+  ['Ana\u200d\u200dBia', 'Ana Bia'],
+  ['\u200c\u200d', ''],
+  ['Ana\u202e\u2066 Bia\u200b\ufeff\u0007Caio\u00ad', 'Ana Bia Caio'],
+])('writes %j on one line as %j', (text, line) => {
+  expect(toOneLine(text)).toBe(line);
 });
