@@ -1,35 +1,18 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
-import { signUp, type TestUser } from '@/tests/support/test-user';
+import { describe, expect, it } from 'vitest';
 import { linksOf, mainOf, textOf } from '../platform/page';
-import { CASE_NUMBER, DegravacaoClient, recordWith } from './degravacao-client';
-import { editable } from './editable';
+import { CASE_NUMBER, recordWith } from './degravacao-client';
+import { DegravacaoSetting } from './degravacao-setting';
 
-const SAID: [string, string][] = [
+const here = DegravacaoSetting.beforeEach([
   ['A', 'bom dia senhora Bia'],
   ['Bia Lopes', 'vamos lá'],
-];
-
-let celeste: RunningCeleste;
-let person: TestUser;
-let page: string;
-let degravacao: DegravacaoClient;
-
-beforeAll(async () => {
-  celeste = await sharedCeleste();
-});
-
-beforeEach(async () => {
-  person = await signUp(celeste);
-  page = await editable(celeste, person, SAID);
-  degravacao = new DegravacaoClient(celeste, person, page);
-});
+]);
 
 describe('the form of a degravação', () => {
   it('keeps the record, with the case number as it is written', async () => {
-    const saved = await degravacao.post(recordWith());
-    expect([saved.status, saved.location]).toEqual([303, `${page}/degravacao`]);
-    const { body } = await degravacao.get();
+    const saved = await here.degravacao.post(recordWith());
+    expect([saved.status, saved.location]).toEqual([303, `${here.page}/degravacao`]);
+    const { body } = await here.degravacao.get();
     expect(textOf(mainOf(body))).toContain('Dados da degravação salvos');
     for (const value of [CASE_NUMBER, '2026-03-20', '2026-03-19', 'Juíza de Direito', 'matrícula 12.345']) {
       expect(body).toContain(`value="${value}"`);
@@ -42,24 +25,24 @@ describe('the form of a degravação', () => {
     ['hearing_date', '2026-02-30', 'Escreva uma data que exista.'],
     ['court', 'x'.repeat(161), 'O texto é longo demais para este campo.'],
   ])('reports a wrong %s beside its field, and keeps what was typed', async (name, value, message) => {
-    const refused = await degravacao.post(recordWith({ [name]: value }));
+    const refused = await here.degravacao.post(recordWith({ [name]: value }));
     expect(refused.status).toBe(400);
     expect(refused.body).toContain(`id="${name}-error"`);
     expect(refused.body).toContain(`value="${value}"`);
     expect(refused.body).toContain('value="Juíza de Direito"');
     expect(textOf(mainOf(refused.body))).toContain(message);
-    expect((await degravacao.get()).body).not.toContain('Vara Cível');
+    expect((await here.degravacao.get()).body).not.toContain('Vara Cível');
   });
 
   it('is refused where another window saved first', async () => {
-    await degravacao.post(recordWith());
-    const late = await degravacao.post(recordWith({ court: '2ª Vara' }));
+    await here.degravacao.post(recordWith());
+    const late = await here.degravacao.post(recordWith({ court: '2ª Vara' }));
     expect(late.status).toBe(409);
     expect(late.body).toContain('value="2ª Vara"');
   });
 
   it('shows a preview of what is typed, unfinished too, and keeps nothing of it', async () => {
-    const shown = await degravacao.post(
+    const shown = await here.degravacao.post(
       recordWith({ case_number: '0710802-5', hearing_date: '' }),
       'preview',
     );
@@ -69,35 +52,39 @@ describe('the form of a degravação', () => {
     expect(text).toContain('2:1 00:00:00 Ana Souza (Juíza de Direito): bom dia senhora Bia');
     expect(text).toContain('Página 1');
     expect(shown.body).toContain('value="Caio Prado"');
-    expect((await degravacao.get()).body).not.toContain('Caio Prado');
+    expect((await here.degravacao.get()).body).not.toContain('Caio Prado');
   });
 
   it('is linked from the options of the transcript and from its downloads', async () => {
-    expect(linksOf((await person.get(page)).body)).toContain(`${page}/degravacao`);
-    expect(linksOf((await person.get(`${page}/download`)).body)).toContain(`${page}/degravacao`);
+    expect(linksOf((await here.person.get(here.page)).body)).toContain(`${here.page}/degravacao`);
+    expect(linksOf((await here.person.get(`${here.page}/download`)).body)).toContain(
+      `${here.page}/degravacao`,
+    );
   });
 
   it('offers to save unsaved changes of the text first', async () => {
-    const draft = JSON.parse((await person.get(`${page}/draft`)).body) as { blocks: { id: string }[] };
+    const draft = JSON.parse((await here.person.get(`${here.page}/draft`)).body) as {
+      blocks: { id: string }[];
+    };
     const [block] = draft.blocks;
     const replaced = { id: 'b1', speaker: 'A', text: 'boa tarde' };
     const change = { kind: 'replace', ids: [block!.id], blocks: [replaced] };
-    await person.request(`${page}/draft`, {
+    await here.person.request(`${here.page}/draft`, {
       method: 'POST',
-      headers: { 'Content-Type': 'application/json', Origin: celeste.address },
+      headers: { 'Content-Type': 'application/json', Origin: here.celeste.address },
       body: JSON.stringify({ version: 1, lastChangeId: null, changes: [{ id: 'c1', change }] }),
     });
-    const offer = textOf(mainOf((await degravacao.get()).body));
+    const offer = textOf(mainOf((await here.degravacao.get()).body));
     expect(offer).toContain('Salvar e baixar');
     expect(offer).toContain('boa tarde');
-    const saved = await degravacao.post(recordWith({ unsaved: 'leave' }), 'preview');
+    const saved = await here.degravacao.post(recordWith({ unsaved: 'leave' }), 'preview');
     expect(textOf(mainOf(saved.body))).not.toContain('boa tarde');
     const fields = recordWith({ saved_version: '1', unsaved: 'save', court: '9ª Vara' });
-    const sent = await degravacao.post(fields, 'docx');
-    expect([sent.status, sent.location]).toEqual([303, `${page}/degravacao?file=docx#files`]);
-    const follow = await person.request(`${page}/degravacao?file=docx`);
-    expect(follow.headers.get('refresh')).toBe(`0; url=${page}/degravacao/export.docx`);
-    const document = await degravacao.docxPart('word/document.xml');
+    const sent = await here.degravacao.post(fields, 'docx');
+    expect([sent.status, sent.location]).toEqual([303, `${here.page}/degravacao?file=docx#files`]);
+    const follow = await here.person.request(`${here.page}/degravacao?file=docx`);
+    expect(follow.headers.get('refresh')).toBe(`0; url=${here.page}/degravacao/export.docx`);
+    const document = await here.degravacao.docxPart('word/document.xml');
     expect(document).toContain('boa tarde');
     expect(document).toContain('9ª Vara');
   });
