@@ -16,6 +16,12 @@ export function timeInaudible(words: readonly Word[], markAt: (ms: number) => st
   });
 }
 
+/** A mark with its time, such as '[inaudível 00:12:03]', also where a person typed both. */
+const TIMED_MARK = /\[(\p{L}+) (\d+:\d\d:\d\d)\]/gu;
+
+/** Keeps each mark on one line: its space becomes one at which no line is broken. */
+export const keepMarksWhole = (text: string): string => text.replace(TIMED_MARK, '[$1\u00a0$2]');
+
 type Spoken = Pick<Utterance, 'speaker'> & TimeRange;
 
 /** Indexes of the utterances that begin while somebody else is still speaking. `utterances` in order of start. */

@@ -1,7 +1,7 @@
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { toCaptions } from '@/app/domain/transcript/captions/captions';
 import type { DegravacaoBlock } from '@/app/domain/transcript/degravacao/document';
-import { findOverlaps, timeInaudible } from '@/app/domain/transcript/degravacao/marks';
+import { findOverlaps, keepMarksWhole, timeInaudible } from '@/app/domain/transcript/degravacao/marks';
 import { type Run, toRuns } from '@/app/domain/transcript/export/printable-transcript';
 import type { Utterance, Word } from '@/app/domain/transcript/transcript';
 import { translator } from '@/app/i18n/texts.server';
@@ -108,4 +108,4 @@ const printRuns = ({ print }: DegravacaoParts, words: readonly Word[]): Run[] =>
   toRuns(
     words.map(({ highlight: _highlight, ...word }) => word),
     true,
-  ).map((run) => ({ ...run, text: print(run.text) }));
+  ).map((run) => ({ ...run, text: keepMarksWhole(print(run.text)) }));

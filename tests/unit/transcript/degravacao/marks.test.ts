@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findOverlaps, timeInaudible } from '@/app/domain/transcript/degravacao/marks';
+import { findOverlaps, keepMarksWhole, timeInaudible } from '@/app/domain/transcript/degravacao/marks';
 
 const word = (text: string, startMs = 723_400) => ({ text, startMs, endMs: startMs + 300, confidence: 1 });
 const texts = (...words: string[]) =>
@@ -23,6 +23,15 @@ describe('timeInaudible', () => {
   it('leaves the word itself, and other brackets', () => {
     const said = ['inaudível', '[risos]', '[inaudívelmente]', 'x[inaudível]'];
     expect(texts(...said)).toEqual(said);
+  });
+});
+
+describe('keepMarksWhole', () => {
+  it('puts a no-break space into a mark with a time, and leaves other text', () => {
+    const text = 'eu [inaudível 00:12:03]. [inaudible 100:00:00] às 00:12:03 [risos ao fundo]';
+    expect(keepMarksWhole(text)).toBe(
+      'eu [inaudível\u00a000:12:03]. [inaudible\u00a0100:00:00] às 00:12:03 [risos ao fundo]',
+    );
   });
 });
 
