@@ -11,7 +11,7 @@ export const srt: ExportFormat = {
     captionsOf(transcription)
       .map(({ startMs, endMs, labelledLines }, index) => {
         const times = `${captionTime(startMs, ',')} --> ${captionTime(endMs, ',')}`;
-        return `${index + 1}\n${times}\n${labelledLines.map(withoutArrow).join('\n')}\n`;
+        return `${index + 1}\n${times}\n${labelledLines.map(withoutMarkup).join('\n')}\n`;
       })
       .join('\n'),
 };
@@ -57,8 +57,15 @@ const escapeText = (text: string) =>
 const escapeString = (text: string) =>
   text.replace(/["\\<>&\p{Cc}]/gu, (character) => `\\${character.codePointAt(0)!.toString(16)} `);
 
-/** SubRip has no escapes; parsers take an arrow for a line of times. */
-const withoutArrow = (line: string) => line.replaceAll('-->', '→');
+/**
+ * SubRip has no escapes. Parsers take an arrow for a line of times. Players hide what stands between `<` and `>`,
+ * and those that draw with libass what stands between braces, also with a space or an invisible character in it;
+ * so each of these is replaced by the character that looks most like it and means nothing to them.
+ */
+const withoutMarkup = (line: string) =>
+  line.replaceAll('-->', '→').replace(/[<>{}]/g, (character) => LOOKALIKES[character]!);
+
+const LOOKALIKES: Record<string, string> = { '<': '‹', '>': '›', '{': '(', '}': ')' };
 
 /** Formats a caption timestamp as HH:MM:SS and milliseconds. @param mark ',' in SubRip, '.' in WebVTT */
 const captionTime = (ms: number, mark: ',' | '.') =>

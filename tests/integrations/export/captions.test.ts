@@ -1,4 +1,4 @@
-import { parseText, type VTTCue } from 'media-captions';
+import { parseText, tokenizeVTTCue, type VTTCue } from 'media-captions';
 import { describe, expect, it } from 'vitest';
 import { type Caption, toCaptions } from '@/app/domain/transcript/captions/captions';
 import type { Utterance } from '@/app/domain/transcript/transcript';
@@ -127,6 +127,15 @@ describe('names and texts that look like markup', () => {
     const cues = await parse('srt', await render('srt', hostile()));
     expect(cues.map(({ text }) => text).join('\n')).toContain('aquilo →');
     expect(cues).toHaveLength(2);
+  });
+
+  it('are shown in .srt as they are, however much a player takes for markup', async () => {
+    const said = ['<b>negrito</b> {\\an8}no alto', '{ \\an8}a < b e c > d {c:$ff} <\u2060i>'];
+    const cues = await parse('srt', await render('srt', transcription(utterancesOf(said))));
+    const shown = cues.map(({ text }) => text.replace(/^Pessoa [AB]: /, '').replaceAll('\n', ' '));
+    expect(shown).toEqual(['‹b›negrito‹/b› (\\an8)no alto', '( \\an8)a ‹ b e c › d (c:$ff) ‹\u2060i›']);
+    for (const text of shown) expect(text.replace(/<[^>]*>|\{[^}]*\}/g, '')).toBe(text);
+    for (const cue of cues) expect(tokenizeVTTCue(cue).map(({ type }) => type)).toEqual(['text']);
   });
 
   it('are left out with the names', async () => {
