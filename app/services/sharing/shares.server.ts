@@ -55,7 +55,7 @@ export async function listShares(userId: number, publicId: string) {
   };
 }
 
-/** Revokes a share link. Idempotent. @throws AppError 'transcription.not-found' */
+/** Revokes a share link. Idempotent. @throws AppError 'transcription.not-found', for an unknown link too */
 export function revokeShare(
   userId: number,
   publicId: string,
@@ -63,9 +63,8 @@ export function revokeShare(
 ): Promise<void> {
   return withIdempotencyKey(`share:${userId}`, submissionId, async (transaction) => {
     const { id } = await findOwnTranscription(userId, publicId, { transaction });
-    await Share.update(
-      { revokedAt: new Date() },
-      { where: { transcriptionId: id, publicId: share, revokedAt: null }, transaction },
-    );
+    const found = await Share.findOne({ where: { transcriptionId: id, publicId: share }, transaction });
+    if (!found) throw new AppError('transcription.not-found');
+    if (!found.revokedAt) await found.update({ revokedAt: new Date() }, { transaction });
   });
 }

@@ -103,6 +103,15 @@ describeOnBothDatabases('a shared transcription', () => {
     expect((await listed()).map(({ publicId: id }) => id)).toEqual([newest!.publicId]);
   });
 
+  it('may be revoked again, from another window', async () => {
+    await share();
+    const [{ publicId: id } = { publicId: '' }] = await listed();
+    await revokeShare(userId, publicId, { share: id, submissionId: randomUUID() });
+    const first = (await Share.findOne())!.revokedAt;
+    await revokeShare(userId, publicId, { share: id, submissionId: randomUUID() });
+    expect((await Share.findOne())!.revokedAt).toEqual(first);
+  });
+
   it('rejects guessed tokens and public ids', async () => {
     await share();
     const [link] = await listed();
@@ -128,7 +137,7 @@ describeOnBothDatabases('a shared transcription', () => {
     const revocation = { share: link!.publicId, submissionId: randomUUID() };
     await expect(revokeShare(stranger, publicId, revocation)).rejects.toMatchObject(NOT_FOUND);
     const own = await makeTranscript(stranger, ['oi']);
-    await revokeShare(stranger, own, revocation);
+    await expect(revokeShare(stranger, own, revocation)).rejects.toMatchObject(NOT_FOUND);
     await expect(readSharedTranscript(token)).resolves.toMatchObject({ hasAudio: true });
     await Transcription.update({ status: 'processing' }, { where: { publicId } });
     await expect(share()).rejects.toMatchObject(NOT_FOUND);

@@ -48,6 +48,11 @@ describe('the page of share links', () => {
     expect((await reader.get(new URL(link).pathname)).status).toBe(404);
   });
 
+  it('is a 404 when an unknown link is revoked', async () => {
+    const answer = await owner.post(`${own}/share`, { intent: 'revoke', share: 'x'.repeat(22) });
+    expect(answer.status).toBe(404);
+  });
+
   it('rejects lifetimes other than those offered', async () => {
     const answer = await owner.post(`${own}/share`, { intent: 'create', days: '365', audio: 'on' });
     expect(answer.status).toBe(400);
