@@ -17,6 +17,7 @@ import { showSaveState } from './save-state';
 import type { SearchTools } from './search-tools';
 import { selectedPieces } from './selection';
 import { openSpeakerDialog } from './speaker-dialog';
+import type { Say } from './status-line';
 import { closestSection, paragraphOf, type TranscriptText } from './text';
 import { editTitle } from './title';
 import type { Tools } from './tools';
@@ -36,7 +37,7 @@ interface EditorContext {
   search: SearchTools;
   /** Whether saving asks for a confirmation. */
   confirmsSaving: boolean;
-  say: (sentence: string, forMs: number) => void;
+  say: Say;
 }
 
 const MESSAGE_MS = 5_000;
@@ -256,7 +257,7 @@ export class Editor {
     const { saved, notSaved } = textsOf(find(this.#toolbar, TOOLBAR.said), TOOLBAR.said);
     const isSaved = await this.#draft.save(choice).catch(() => false);
     if (isSaved) showSaveState(this.#toolbar, '');
-    this.#say(isSaved ? saved : notSaved, MESSAGE_MS);
+    this.#say(isSaved ? saved : notSaved, MESSAGE_MS, isSaved ? 'green' : 'red');
   }
 
   #cancel(): void {

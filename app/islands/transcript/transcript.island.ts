@@ -15,6 +15,7 @@ import { drawWaveform } from './position';
 import { showSaveState } from './save-state';
 import type { SearchTools } from './search-tools';
 import { hasModifier, seekByLinks } from './seek-by-links';
+import { createStatusLine, type Say } from './status-line';
 import { clickedWord, closestSection, paragraphOf, TranscriptText } from './text';
 import { Tools } from './tools';
 import {
@@ -45,7 +46,7 @@ class TranscriptIsland {
   readonly #tools: Tools<'speaker' | 'block' | 'more' | 'settings'>;
   readonly #player: Player;
   readonly #settings: PlayerSettings;
-  readonly #say: (sentence: string, forMs: number) => void;
+  readonly #say: Say;
   #timed: Promise<void> | null = null;
   #search: Promise<SearchTools> | null = null;
   #editor: Promise<Editor> | null = null;
@@ -64,7 +65,7 @@ class TranscriptIsland {
     const toolbar = tools.part(TOOLBAR.root);
     this.#player.place.append(toolbar);
     this.#player.addToggle(find(toolbar, PLAYER.toggle));
-    this.#say = createStatus(find(toolbar, TOOLBAR.said));
+    this.#say = createStatusLine(find(toolbar, TOOLBAR.said));
   }
 
   get #isEditing(): boolean {
@@ -227,20 +228,16 @@ class TranscriptIsland {
 }
 
 /** Copies an utterance, or the whole text, and says whether it worked. */
-async function copyAt(
-  target: Element,
-  text: TranscriptText,
-  say: (sentence: string, forMs: number) => void,
-): Promise<void> {
+async function copyAt(target: Element, text: TranscriptText, say: Say): Promise<void> {
   const button = required(target.closest<HTMLElement>(READING_BUTTONS.copy.selector), 'copy button');
   const { copied, failed } = textsOf(button, READING_BUTTONS.copy);
   const section = closestSection(text.list, button);
   const sections = section ? [section] : text.sections;
   try {
     await navigator.clipboard.writeText(sections.map(linesOf).join('\n\n'));
-    say(copied, CONFIRMATION_MS);
+    say(copied, CONFIRMATION_MS, 'green');
   } catch {
-    say(failed, CONFIRMATION_MS);
+    say(failed, CONFIRMATION_MS, 'red');
   }
 }
 
@@ -266,15 +263,4 @@ async function loadWords(article: HTMLElement, text: TranscriptText, speakerLabe
     text.load(timings, timings.version, speakerLabel);
     article.dataset.lastChange = timings.lastChangeId ?? '';
   }
-}
-
-function createStatus(place: HTMLElement): (sentence: string, forMs: number) => void {
-  let timer: number | undefined;
-  return (sentence, forMs) => {
-    clearTimeout(timer);
-    place.textContent = sentence;
-    timer = window.setTimeout(() => {
-      place.textContent = '';
-    }, forMs);
-  };
 }
