@@ -10,7 +10,8 @@ import styles from './DownloadPage.module.css';
 import { SaveFirst } from './SaveFirst';
 
 const PRINTABLE_FORMATS = ['pdf', 'docx', 'txt'] as const;
-const DATA_FORMATS = ['srt', 'vtt', 'json'] as const;
+const CAPTION_FORMATS = ['srt', 'vtt'] as const;
+const FORMATS = [...PRINTABLE_FORMATS, ...CAPTION_FORMATS, 'json'] as const;
 
 interface UnsavedChanges {
   version: number;
@@ -56,13 +57,13 @@ export function DownloadPage(props: DownloadPageProps) {
       )}
       <h2>{t('export.others')}</h2>
       <ul className={styles.others}>
-        {(props.hasText && !unsaved ? DATA_FORMATS : []).map((format) => (
-          <li key={format}>
-            <a href={`${base}/export.${format}`} download>
-              {t(`export.file.${format}`)} <small>.{format}</small>
+        {props.hasText && !unsaved && (
+          <li>
+            <a href={`${base}/export.json`} download>
+              {t('export.file.json')}
             </a>
           </li>
-        ))}
+        )}
         {props.hasRecording && (
           <li>
             <a href={`${base}/audio`} download>
@@ -73,13 +74,27 @@ export function DownloadPage(props: DownloadPageProps) {
       </ul>
       {!props.hasRecording && <p>{t('export.audio-missing', { ns: 'errors' })}</p>}
       {props.captions && props.captions.captionCount > 0 && (
-        <CaptionReview base={base} review={props.captions} hasRecording={props.hasRecording} />
+        <CaptionReview
+          base={base}
+          review={props.captions}
+          hasRecording={props.hasRecording}
+          otherwise={`${base}/download?${queryWithOtherNames(props)}#captions-title`}
+        />
       )}
       <p className={styles.back}>
         <BackLink href={props.hasText ? base : '/transcriptions'}>{t('export.back')}</BackLink>
       </p>
     </article>
   );
+}
+
+/** The options with the names shown where they are hidden, and hidden where they are shown. */
+function queryWithOtherNames({ layout, shown }: DownloadPageProps): URLSearchParams {
+  const query = new URLSearchParams({ layout, show: '' });
+  for (const part of SHOWN_PARTS) {
+    if (shown.includes(part) !== (part === 'speakers')) query.append('show', part);
+  }
+  return query;
 }
 
 function PrintForm(props: DownloadPageProps) {
@@ -91,7 +106,7 @@ function PrintForm(props: DownloadPageProps) {
       <input type="hidden" name="show" value="" />
       <PrintOptions {...props} />
       <div className={styles.buttons}>
-        {PRINTABLE_FORMATS.map((format, index) => (
+        {[...PRINTABLE_FORMATS, ...CAPTION_FORMATS].map((format, index) => (
           <Button
             key={format}
             kind={index === 0 ? 'primary' : 'quiet'}
@@ -112,7 +127,7 @@ function UnsavedForm(props: DownloadPageProps & { unsaved: UnsavedChanges }) {
       <ErrorSummary />
       <fieldset>
         <legend>{t('export.format')}</legend>
-        {[...PRINTABLE_FORMATS, ...DATA_FORMATS].map((format, index) => (
+        {FORMATS.map((format, index) => (
           <div key={format} className={styles.choice}>
             <input
               type="radio"

@@ -20,7 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const { layout, shown } = readExportOptions(searchParams);
   const publicId = publicIdOf(params);
   const downloads = await orNotFound(describeDownloads(user.id, publicId));
-  const nameOf = await speakerNames(request);
+  const nameOf = shown.has('speakers') ? await speakerNames(request) : null;
   return {
     ...downloads,
     captions: downloads.hasText ? await orNotFound(reviewCaptions(user.id, publicId, nameOf)) : null,

@@ -1,6 +1,11 @@
 import { log } from '@/app/config/log.server';
 import { type Caption, toCaptions } from '@/app/domain/transcript/captions/captions';
-import { checkCaptions, type FaultyCaption } from '@/app/domain/transcript/captions/check-captions';
+import {
+  type CaptionFault,
+  checkCaptions,
+  type FaultyCaption,
+} from '@/app/domain/transcript/captions/check-captions';
+import { type StretchSteps, stepsAround } from '@/app/domain/transcript/captions/stretch';
 import { huesOf } from '@/app/domain/transcript/people';
 import { overlapMs, type TimeRange } from '@/app/domain/transcript/time-range';
 import { hasPicture } from '@/app/domain/transcription/recording-file';
@@ -11,9 +16,12 @@ import { readTranscriptOf, type TranscriptView } from './read-transcript.server'
 /** Captions named at once; the rest is counted. */
 const LISTED_CAPTIONS = 50;
 
-type NameOf = (speaker: string) => string;
+/** What captions call a speaker; null for captions without names. */
+type NameOf = ((speaker: string) => string) | null;
 
 interface CaptionReview {
+  /** Whether the captions say who speaks, which is read too. */
+  hasNames: boolean;
   captionCount: number;
   faultyCount: number;
   /** The first LISTED_CAPTIONS of those that break a rule. */
@@ -34,6 +42,7 @@ export async function reviewCaptions(
     const captions = toCaptions(transcript.utterances, { durationMs: transcript.durationMs, nameOf });
     const faulty = checkCaptions(captions);
     return {
+      hasNames: nameOf !== null,
       captionCount: captions.length,
       faultyCount: faulty.length,
       faulty: faulty.slice(0, LISTED_CAPTIONS).map(({ caption, ...found }) => ({
@@ -50,6 +59,9 @@ export async function reviewCaptions(
 interface PreviewedCaption extends TimeRange {
   /** With the speaker's label where the speaker changes. */
   lines: string[];
+  /** The rules that it breaks. */
+  faults: CaptionFault[];
+  charactersPerSecond: number;
   /** Index of the speaker's colour. */
   hue: number;
 }
@@ -60,7 +72,9 @@ interface CaptionPreview
     'publicId' | 'title' | 'language' | 'durationMs' | 'hasRecording' | 'hasCopies'
   > {
   hasPicture: boolean;
+  hasNames: boolean;
   stretch: TimeRange;
+  steps: StretchSteps;
   captions: PreviewedCaption[];
 }
 
@@ -79,16 +93,21 @@ export async function previewCaptions(
   const stretch = chooseStretch(transcript.durationMs);
   const hues = huesOf(transcript.utterances);
   const captions = toCaptions(transcript.utterances, { durationMs: transcript.durationMs, nameOf });
+  const faulty = new Map(checkCaptions(captions).map((found) => [found.caption, found]));
   return {
     ...pick(transcript, 'publicId', 'title', 'language', 'durationMs', 'hasRecording', 'hasCopies'),
     hasPicture: hasPicture(transcription.fileName),
+    hasNames: nameOf !== null,
     stretch,
+    steps: stepsAround(stretch, transcript.durationMs),
     captions: captions
       .filter((caption) => overlapMs(caption, stretch) > 0)
       .map((caption) => ({
         startMs: caption.startMs,
         endMs: caption.endMs,
         lines: caption.labelledLines,
+        faults: faulty.get(caption)?.faults ?? [],
+        charactersPerSecond: faulty.get(caption)?.charactersPerSecond ?? 0,
         hue: hues.get(caption.speaker)!,
       })),
   };

@@ -22,6 +22,13 @@ beforeAll(async () => {
   ]);
 });
 
+/** Where the links to other stretches lead, in whole seconds. */
+const pagesIn = (body: string) =>
+  linksOf(body).flatMap((href) => {
+    const [, from, to] = /\/captions\?from=(\d+)[\d.]*&(?:amp;)?to=(\d+)/.exec(href) ?? [];
+    return from ? [`${from} to ${to}`] : [];
+  });
+
 const text = async (address: string, who = owner) => textOf(mainOf((await who.get(address)).body));
 
 describe('the captions on the download page', () => {
@@ -62,7 +69,45 @@ describe('the captions on the download page', () => {
   });
 });
 
+describe('the captions without names', () => {
+  it('are checked without them, as their files are made', async () => {
+    const named = await editable(celeste, owner, [
+      ['Maria Aparecida do Nascimento Albuquerque', 'bom dia a todos e boa tarde já'],
+      ['B', 'obrigado por tudo'],
+    ]);
+    expect(await text(`${named}/download`)).toContain('1 fora das regras');
+    const { body } = await owner.get(`${named}/download`);
+    const [other] = linksOf(body).filter((href) => href.startsWith(`${named}/download?`));
+    expect(other).toBeDefined();
+    const checked = await owner.get(other!.replaceAll('&amp;', '&'));
+    const said = textOf(mainOf(checked.body));
+    expect(said).toContain('Legendas: 2 blocos, todos dentro das regras');
+    expect(said).toContain('Conferir com os nomes');
+    expect(checked.body).not.toMatch(/id="show-speakers"[^>]* checked/);
+    expect(checked.body).toMatch(/id="show-times"[^>]* checked/);
+    expect(linksOf(checked.body)).toContain(`${named}/captions?show=`);
+    const preview = await owner.get(`${named}/captions?show=`);
+    expect(textOf(mainOf(preview.body))).not.toContain('Maria');
+    expect(preview.body).toContain(`src="${named}/export.vtt?show="`);
+    for (const kind of ['srt', 'vtt']) {
+      expect((await owner.get(`${named}/export.${kind}?show=&layout=plain`)).body).not.toContain('Maria');
+      expect((await owner.get(`${named}/export.${kind}`)).body).toContain('Maria');
+    }
+  });
+});
+
 describe('the captions over the recording', () => {
+  it('say which of them break a rule, and lead through the whole recording', async () => {
+    const { body } = await owner.get(`${page}/captions`);
+    const items = [...body.matchAll(/<li [^>]*data-caption.*?<\/li>/gs)].map(([item]) => textOf(item));
+    expect(items.map((item) => item.includes('Fora das regras:'))).toEqual([false, true, false]);
+    expect(items[1]).toMatch(/Fora das regras: rápida demais: 60 caracteres por segundo/);
+    expect(textOf(mainOf(body))).toContain('De 00:00:00 a 00:01:00, de um total de 00:01:12.');
+    expect(pagesIn(body)).toEqual(['60 to 72', '60 to 72']);
+    const last = await owner.get(`${page}/captions?from=60&to=72.5`);
+    expect(pagesIn(last.body)).toEqual(['0 to 60', '0 to 60']);
+  });
+
   it('are those of the stretch, over a player that begins and ends with it', async () => {
     const { status, body } = await owner.get(`${page}/captions?from=1.7&to=2.5`);
     expect(status).toBe(200);

@@ -157,8 +157,13 @@ const VIEWS: Record<string, ReactNode> = {
       hasRecording
       hasPicture={false}
       playback={null}
+      durationMs={1000}
+      hasNames
       stretch={{ startMs: 0, endMs: 1000 }}
-      captions={[{ startMs: 0, endMs: 1000, lines: ['Bom dia.'], hue: 0 }]}
+      steps={{ first: null, previous: null, next: null, last: null }}
+      captions={[
+        { startMs: 0, endMs: 1000, lines: ['Bom dia.'], hue: 0, faults: [], charactersPerSecond: 8 },
+      ]}
       typed={{ from: null, to: null }}
       errors={{}}
     />

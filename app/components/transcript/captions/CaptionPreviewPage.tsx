@@ -1,17 +1,24 @@
 import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
+import type { CaptionFault } from '@/app/domain/transcript/captions/check-captions';
+import { type StretchSteps, stretchLink } from '@/app/domain/transcript/captions/stretch';
 import { timeLink } from '@/app/domain/transcript/time-link';
 import type { TimeRange } from '@/app/domain/transcript/time-range';
 import { CAPTION_PREVIEW } from '@/app/islands/transcript/transcript.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { Button } from '../../ui/Button';
 import { Field, type FormErrors } from '../../ui/Field';
-import { BackLink } from '../../ui/Icon';
+import { BackLink, Icon } from '../../ui/Icon';
+import { Pager, type PagerLinks } from '../../ui/Pager';
 import type { Playback } from '../RecordingPlayer';
+import { CaptionFaults } from './CaptionFaults';
 import styles from './CaptionPreviewPage.module.css';
 
 interface PreviewedCaption extends TimeRange {
   lines: string[];
+  /** The rules that it breaks. */
+  faults: CaptionFault[];
+  charactersPerSecond: number;
   /** Index of the speaker's colour. */
   hue: number;
 }
@@ -25,7 +32,11 @@ export interface CaptionPreviewPageProps {
   /** The original may be a video. */
   hasPicture: boolean;
   playback: Playback | null;
+  durationMs: number;
+  /** Whether the captions say who speaks. */
+  hasNames: boolean;
   stretch: TimeRange;
+  steps: StretchSteps;
   captions: PreviewedCaption[];
   /** As typed; null for what is shown. */
   typed: { from: string | null; to: string | null };
@@ -34,7 +45,7 @@ export interface CaptionPreviewPageProps {
 
 /** A stretch of a recording with its captions drawn over it. Without scripts the browser draws those of a track. */
 export function CaptionPreviewPage(props: CaptionPreviewPageProps) {
-  const { t } = useTranslation('transcript');
+  const { t, i18n } = useTranslation('transcript');
   const base = `/transcriptions/${props.publicId}`;
   const { startMs, endMs } = props.stretch;
   return (
@@ -53,6 +64,13 @@ export function CaptionPreviewPage(props: CaptionPreviewPageProps) {
       >
         {props.hasRecording ? <Stage {...props} base={base} /> : <p>{t('audioGone')}</p>}
         <h2 id="captions-title">{t('captions.preview.list')}</h2>
+        <p className={styles.range}>
+          {t('captions.preview.range', {
+            from: formatPosition(startMs),
+            to: formatPosition(endMs),
+            length: formatPosition(props.durationMs),
+          })}
+        </p>
         {props.captions.length === 0 && <p>{t('captions.preview.none')}</p>}
         <ol className={styles.captions} lang={props.language}>
           {props.captions.map((caption) => (
@@ -63,18 +81,35 @@ export function CaptionPreviewPage(props: CaptionPreviewPageProps) {
             >
               <a href={`${base}${timeLink(caption.startMs)}`}>{formatPosition(caption.startMs)}</a>
               <p {...mark(CAPTION_PREVIEW.lines)}>{caption.lines.join('\n')}</p>
+              {caption.faults.length > 0 && (
+                <p className={styles.faults} lang={i18n.language}>
+                  <Icon name="triangle-alert" /> {t('captions.preview.faulty')} <CaptionFaults {...caption} />
+                </p>
+              )}
             </li>
           ))}
         </ol>
+        <Pager links={pagesOf(props, base)} />
       </section>
     </article>
   );
 }
 
-function StretchForm({ stretch, typed, errors }: CaptionPreviewPageProps) {
+function pagesOf({ steps, hasNames }: CaptionPreviewPageProps, base: string): PagerLinks {
+  const linkTo = (stretch: TimeRange | null) => stretch && stretchLink(base, stretch, hasNames);
+  return {
+    first: linkTo(steps.first),
+    previous: linkTo(steps.previous),
+    next: linkTo(steps.next),
+    last: linkTo(steps.last),
+  };
+}
+
+function StretchForm({ stretch, hasNames, typed, errors }: CaptionPreviewPageProps) {
   const { t } = useTranslation('transcript');
   return (
     <form className={styles.stretch}>
+      {!hasNames && <input type="hidden" name="show" value="" />}
       <Field
         name="from"
         label={t('captions.preview.from')}
@@ -110,7 +145,7 @@ function Stage(props: CaptionPreviewPageProps & { base: string }) {
         <track
           default
           kind="captions"
-          src={`${base}/export.vtt`}
+          src={`${base}/export.vtt${props.hasNames ? '' : '?show='}`}
           srcLang={props.language}
           label={t('captions.preview.track')}
         />

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import type { CaptionFault } from '@/app/domain/transcript/captions/check-captions';
-import { stretchLink } from '@/app/domain/transcript/captions/stretch';
+import { captionLink } from '@/app/domain/transcript/captions/stretch';
 import { timeLink } from '@/app/domain/transcript/time-link';
 import type { TimeRange } from '@/app/domain/transcript/time-range';
 import { CaptionFaults } from './CaptionFaults';
@@ -18,7 +18,11 @@ export interface CaptionReviewProps {
   /** Path of the transcript's page. */
   base: string;
   hasRecording: boolean;
+  /** Address of the same check with names, or without. */
+  otherwise: string;
   review: {
+    /** Whether the captions say who speaks. */
+    hasNames: boolean;
     captionCount: number;
     faultyCount: number;
     /** The first of them. */
@@ -27,9 +31,9 @@ export interface CaptionReviewProps {
 }
 
 /** How many captions break a rule, which, and where they are. */
-export function CaptionReview({ base, hasRecording, review }: CaptionReviewProps) {
+export function CaptionReview({ base, hasRecording, otherwise, review }: CaptionReviewProps) {
   const { t } = useTranslation('transcript');
-  const { captionCount, faultyCount, faulty } = review;
+  const { hasNames, captionCount, faultyCount, faulty } = review;
   const hidden = faultyCount - faulty.length;
   return (
     <section className={styles.review} aria-labelledby="captions-title">
@@ -39,7 +43,10 @@ export function CaptionReview({ base, hasRecording, review }: CaptionReviewProps
           faulty: faultyCount > 0 ? t('captions.faulty', { count: faultyCount }) : t('captions.allGood'),
         })}
       </h2>
-      <p>{t('captions.rules')}</p>
+      <p>
+        {t('captions.rules')} {t(hasNames ? 'captions.rules.names' : 'captions.rules.noNames')}{' '}
+        <a href={otherwise}>{t(hasNames ? 'captions.withoutNames' : 'captions.withNames')}</a>
+      </p>
       {faultyCount > 0 && (
         <details>
           <summary>{t('captions.which')}</summary>
@@ -51,7 +58,7 @@ export function CaptionReview({ base, hasRecording, review }: CaptionReviewProps
                   <CaptionFaults {...caption} />
                 </span>
                 {hasRecording && (
-                  <a href={stretchLink(base, caption)}>
+                  <a href={captionLink(base, caption, hasNames)}>
                     {t('captions.see')}
                     <span className="visually-hidden"> {formatPosition(caption.startMs)}</span>
                   </a>
@@ -65,7 +72,7 @@ export function CaptionReview({ base, hasRecording, review }: CaptionReviewProps
       )}
       {hasRecording && (
         <p>
-          <a href={`${base}/captions`}>{t('captions.preview')}</a>
+          <a href={`${base}/captions${hasNames ? '' : '?show='}`}>{t('captions.preview')}</a>
         </p>
       )}
     </section>

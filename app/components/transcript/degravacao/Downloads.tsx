@@ -63,7 +63,7 @@ export function Downloads({ base, profile, failed, started }: DownloadsProps) {
           {(['srt', 'vtt'] as const).map((format) => (
             <li key={format}>
               <a href={`${base}/export.${format}`} download>
-                {t(`export.file.${format}`)} <small>.{format}</small>
+                {t(`export.file.${format}`)}
               </a>
             </li>
           ))}

@@ -50,10 +50,33 @@ function readPosition(typed: string | null): number | null {
   return whole * 1_000 + Number(decimals.padEnd(3, '0'));
 }
 
-/** The address of the preview of some captions, with a little of what is around them. */
-export function stretchLink(base: string, { startMs, endMs }: TimeRange): string {
-  const [from, to] = [Math.max(0, startMs - AROUND_MS), endMs + AROUND_MS];
-  return `${base}/captions?from=${from / 1000}&to=${to / 1000}`;
+/** The neighbours of a stretch, and the ends of the recording; null for what is no other stretch. */
+export type StretchSteps = Record<'first' | 'previous' | 'next' | 'last', TimeRange | null>;
+
+/** Pages of a recording that are as long as the stretch. One that the recording's end cut is a usual one. */
+export function stepsAround({ startMs, endMs }: TimeRange, durationMs: number): StretchSteps {
+  const shownMs = endMs - startMs;
+  const isCut = shownMs === 0 || endMs >= durationMs;
+  const lengthMs = isCut ? Math.max(USUAL_STRETCH_MS, shownMs) : shownMs;
+  const from = (ms: number): TimeRange => ({ startMs: ms, endMs: Math.min(ms + lengthMs, durationMs) });
+  const lastMs = Math.floor(Math.max(0, durationMs - 1) / lengthMs) * lengthMs;
+  const previousMs = Math.max(0, startMs - lengthMs);
+  return {
+    first: startMs > 0 ? from(0) : null,
+    previous: startMs > 0 ? { startMs: previousMs, endMs: startMs } : null,
+    next: endMs < durationMs ? from(endMs) : null,
+    last: endMs < durationMs ? from(Math.max(lastMs, endMs)) : null,
+  };
 }
+
+/** The address of the preview of a stretch. @param hasNames whether the captions say who speaks */
+export function stretchLink(base: string, { startMs, endMs }: TimeRange, hasNames: boolean): string {
+  const nameless = hasNames ? '' : '&show=';
+  return `${base}/captions?from=${startMs / 1000}&to=${endMs / 1000}${nameless}`;
+}
+
+/** As stretchLink, for a caption with a little of what is around it. */
+export const captionLink = (base: string, { startMs, endMs }: TimeRange, hasNames: boolean): string =>
+  stretchLink(base, { startMs: Math.max(0, startMs - AROUND_MS), endMs: endMs + AROUND_MS }, hasNames);
 
 const AROUND_MS = 2_000;

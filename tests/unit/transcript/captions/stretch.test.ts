@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readStretch, stretchLink } from '@/app/domain/transcript/captions/stretch';
+import { captionLink, readStretch, stepsAround, stretchLink } from '@/app/domain/transcript/captions/stretch';
 
 const HOUR_MS = 3_600_000;
 const read = (query: string, durationMs = HOUR_MS) => readStretch(new URLSearchParams(query), durationMs);
@@ -33,7 +33,58 @@ it.each([
 });
 
 it('links to a caption with what is around it', () => {
-  expect(stretchLink('/transcriptions/id', { startMs: 1500, endMs: 4000 })).toBe(
+  expect(captionLink('/transcriptions/id', { startMs: 1500, endMs: 4000 }, true)).toBe(
     '/transcriptions/id/captions?from=0&to=6',
   );
+  expect(stretchLink('/transcriptions/id', { startMs: 1500, endMs: 4000 }, false)).toBe(
+    '/transcriptions/id/captions?from=1.5&to=4&show=',
+  );
+});
+
+/** The steps in seconds. */
+const stepsOf = (fromSeconds: number, toSeconds: number, seconds: number) =>
+  Object.values(stepsAround({ startMs: fromSeconds * 1000, endMs: toSeconds * 1000 }, seconds * 1000)).map(
+    (step) => step && [step.startMs / 1000, step.endMs / 1000],
+  );
+
+it.each([
+  [0, 60, 150, [null, null, [60, 120], [120, 150]]],
+  [
+    60,
+    120,
+    150,
+    [
+      [0, 60],
+      [0, 60],
+      [120, 150],
+      [120, 150],
+    ],
+  ],
+  [120, 150, 150, [[0, 60], [60, 120], null, null]],
+  [
+    5,
+    10,
+    150,
+    [
+      [0, 5],
+      [0, 5],
+      [10, 15],
+      [145, 150],
+    ],
+  ],
+  [0, 40, 40, [null, null, null, null]],
+  [0, 0, 0, [null, null, null, null]],
+])('pages from %i s to %i s of %i s', (from, to, length, steps) => {
+  expect(stepsOf(from, to, length)).toEqual(steps);
+});
+
+it('reaches every part of a recording, one stretch after the other', () => {
+  let stretch = read('', 3_725_500).stretch;
+  let seenMs = 0;
+  for (let next: typeof stretch | null = stretch; next; next = stepsAround(stretch, 3_725_500).next) {
+    expect(next.startMs).toBe(seenMs);
+    seenMs = next.endMs;
+    stretch = next;
+  }
+  expect(seenMs).toBe(3_725_500);
 });
