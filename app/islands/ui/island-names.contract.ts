@@ -21,6 +21,7 @@ export const ISLAND_NAMES = [
   'support-chat',
   'total',
   'transcript',
+  'unfold',
   'unfinished-uploads',
   'upload',
 ] as const;

@@ -149,8 +149,17 @@ describeInBrowser('captions over the recording', (browser) => {
     await page.waitForURL('**?t=1.6#t');
     expect(await page.locator('#t p').innerText()).toContain('extraordinariamente');
 
+    await page.setViewportSize({ width: 1280, height: 500 });
     await page.goto(`${fast}/download`);
-    await page.getByText('Ver quais').click();
+    await page.locator('[data-island="unfold"] summary').evaluate((summary: HTMLElement) => {
+      summary.scrollIntoView({ block: 'end' });
+      summary.click();
+    });
+    await expect
+      .poll(() =>
+        page.locator('q').evaluate((quote) => quote.getBoundingClientRect().bottom - window.innerHeight),
+      )
+      .toBeLessThanOrEqual(0);
     await page.getByRole('link', { name: 'Ver na gravação 00:00:01' }).click();
     await page.getByRole('heading', { name: 'Legendas sobre a gravação' }).waitFor();
     expect(await page.locator('li[data-caption]').count()).toBe(3);

@@ -48,7 +48,7 @@ export function CaptionReview({ base, hasRecording, otherwise, review }: Caption
         <a href={otherwise}>{t(hasNames ? 'captions.withoutNames' : 'captions.withNames')}</a>
       </p>
       {faultyCount > 0 && (
-        <details>
+        <details data-island="unfold">
           <summary>{t('captions.which')}</summary>
           <ol>
             {faulty.map((caption) => (
