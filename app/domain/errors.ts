@@ -100,6 +100,7 @@ const ERROR_METADATA = {
   'tag.too-long': { status: 400, field: 'tag' },
   'tag.too-many': { status: 400, field: 'tag' },
   'transcript.conflict': { status: 409 },
+  'transcript.too-long': { status: 413, field: 'content' },
   'transcript.title-too-short': { status: 400, field: 'transcription_name' },
   'transcript.title-too-long': { status: 400, field: 'transcription_name' },
   'transcript.speaker-required': { status: 400, field: 'new_speaker' },

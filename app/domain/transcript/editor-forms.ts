@@ -84,7 +84,7 @@ export const splitSchema = z.object({
 export const utteranceTextSchema = z.object({
   submissionId,
   version,
-  content: z.string().max(MAX_UTTERANCE_TEXT_LENGTH, code('form.malformed')).default(''),
+  content: z.string().max(MAX_UTTERANCE_TEXT_LENGTH, code('transcript.too-long')).default(''),
 });
 
 /** An hour of speech without a pause may reach it. */

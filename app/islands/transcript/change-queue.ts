@@ -16,6 +16,8 @@ export type QueuedChange<Pending extends Unconfirmed = Unconfirmed> = Pending & 
 
 /** Maximum number of changes in one request to the server. */
 export const MAX_CHANGES_PER_REQUEST = 100;
+/** As MAX_CHANGES_PER_REQUEST, for the most that the server takes at once. */
+export const MAX_CHANGES_AT_ONCE = 500;
 
 interface Schema extends DBSchema {
   changes: { key: [string, string, number]; value: QueuedChange; indexes: { page: string } };

@@ -1,4 +1,5 @@
 import {
+  MAX_CHANGES_AT_ONCE,
   MAX_CHANGES_PER_REQUEST,
   orphanedChanges,
   type QueuedChange,
@@ -7,8 +8,11 @@ import {
   type Unconfirmed,
 } from './change-queue';
 
-/** State of the changes: all on the server, being sent, waiting for a connection or a login, or rejected. */
-export type OutboxState = 'kept' | 'keeping' | 'offline' | 'signed-out' | 'gone';
+/**
+ * State of the changes: all on the server, being sent, waiting for a connection, a login or a shorter text, or
+ * rejected.
+ */
+export type OutboxState = 'kept' | 'keeping' | 'offline' | 'signed-out' | 'too-long' | 'gone';
 
 interface OutboxEvents {
   onState(state: OutboxState): void;
@@ -54,6 +58,8 @@ export class Outbox<Pending extends Unconfirmed> {
   #storedCount: number;
   /** Changes that conflict with another user's, until the user has decided. */
   #undecided: QueuedChange<Pending>[] = [];
+  /** Whether the server rejected the last request because of the length of the text. */
+  #isTooLong = false;
   #lastPlace = 0;
   #sending: Promise<void> | null = null;
   #pauseMs = INITIAL_BACKOFF_MS;
@@ -166,8 +172,11 @@ export class Outbox<Pending extends Unconfirmed> {
     let conflicts = 0;
     while (this.#waiting.length > 0) {
       this.#events.onState('keeping');
-      const batch = this.#waiting.slice(0, MAX_CHANGES_PER_REQUEST);
+      // What shortens the text again has to arrive with what made it too long.
+      const most = this.#isTooLong ? MAX_CHANGES_AT_ONCE : MAX_CHANGES_PER_REQUEST;
+      const batch = this.#waiting.slice(0, most);
       const { status, changeCount } = await this.#post(batch).catch(() => NO_ANSWER);
+      this.#isTooLong = status === 413;
       conflicts = status === 409 ? conflicts + 1 : 0;
       if (changeCount !== null) await this.#confirm(batch, changeCount);
       else if (status !== 409 || conflicts > MAX_CONFLICTS) return this.#stop(status);
@@ -199,7 +208,8 @@ export class Outbox<Pending extends Unconfirmed> {
   /** Retries later what may succeed then. */
   #stop(status: number): false {
     if (status === 0 || status === 409 || status === 429 || status >= 500) return this.#rest();
-    this.#events.onState(status === 401 ? 'signed-out' : 'gone');
+    if (this.#isTooLong) this.#events.onState('too-long');
+    else this.#events.onState(status === 401 ? 'signed-out' : 'gone');
     return false;
   }
 

@@ -19,6 +19,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** 200 with the new number of changes, 409 on a conflict (optimistic locking). */
 export const action = bareAction(async ({ request, params }) => {
   const user = await requireUser(request);
-  const changes = await readJson(request, draftSchema, { maxBytes: MAX_DRAFT_BYTES });
+  const changes = await readJson(request, draftSchema, {
+    maxBytes: MAX_DRAFT_BYTES,
+    tooLarge: 'transcript.too-long',
+  });
   return Response.json({ changeCount: await appendToDraft(user.id, publicIdOf(params), changes) });
 });

@@ -4,6 +4,7 @@ import {
   type DocumentChange,
   type DocumentText,
 } from '@/app/domain/document/document-change';
+import { isDocumentTooLong } from '@/app/domain/document/document-length';
 import { StaleChange } from '@/app/domain/draft/indexed-list';
 import { AppError } from '@/app/domain/errors';
 import { inTransaction } from '@/models/database.server';
@@ -24,7 +25,8 @@ export interface DocumentChangeRequest {
 
 /**
  * All changes or none; skips those whose id is stored already. Returns how many are unsaved now.
- * @throws AppError 'document.not-found', 'document.conflict' for an outdated version or a missing block
+ * @throws AppError 'document.not-found', 'document.conflict' for an outdated version or a missing block,
+ *   'document.too-long'
  */
 export function appendToDocumentDraft(
   userId: number,
@@ -52,6 +54,9 @@ export async function appendToDocumentDraftIn(
   const fresh = newChanges(working.changes, changes);
   const all = [...working.changes, ...fresh];
   const text = replayOrConflict(working.saved, all);
+  if (fresh.length > 0 && isDocumentTooLong(text.blocks, working.saved.blocks)) {
+    throw new AppError('document.too-long');
+  }
   await insertDraftChanges(draft, fresh, transaction);
   return { ...working, ...text, changes: all };
 }

@@ -1,3 +1,4 @@
+import { isDocumentTooLong } from '@/app/domain/document/document-length';
 import type { RichText } from '@/app/domain/document/rich-text';
 import {
   fillTemplate,
@@ -31,9 +32,10 @@ export interface DocumentRequest {
   submissionId: string;
 }
 
-/** Returns its public id. @throws AppError as composeDocument */
+/** Returns its public id. @throws AppError as composeDocument, 'document.too-long' */
 export async function createDocument(userId: number, request: DocumentRequest): Promise<string> {
   const { title, text, transcriptionId } = await composeDocument(userId, request);
+  if (isDocumentTooLong(text)) throw new AppError('document.too-long');
   return withIdempotencyKey(`document:${userId}`, request.submissionId, async (transaction) => {
     const document = await Document.create(
       {

@@ -1,5 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { type DocumentChange, toRichText } from '@/app/domain/document/document-change';
+import { isDocumentTooLong } from '@/app/domain/document/document-length';
 import { isSameText, type RichText } from '@/app/domain/document/rich-text';
 import { AppError } from '@/app/domain/errors';
 import { inTransaction } from '@/models/database.server';
@@ -14,7 +15,7 @@ import { searchTermsOfDocument, writeSavedDocument } from './saved-document.serv
 /**
  * Draft and changes become a version, based on `form.version` (optimistic locking); returns the newest
  * version's number.
- * @throws AppError 'document.not-found', 'document.conflict'
+ * @throws AppError 'document.not-found', 'document.conflict', 'document.too-long'
  */
 export function saveDocumentDraft(
   userId: number,
@@ -34,7 +35,8 @@ export function saveDocumentDraft(
 /**
  * The whole text becomes a version; `version` and `changeCount` are those of the text shown (optimistic
  * locking).
- * @throws AppError 'document.not-found', 'document.conflict' when the document changed since
+ * @throws AppError 'document.not-found', 'document.conflict' when the document changed since,
+ *   'document.too-long'
  */
 export function saveDocument(
   userId: number,
@@ -45,6 +47,7 @@ export function saveDocument(
     const { version } = form;
     const working = await appendToDocumentDraftIn(userId, publicId, { version, changes: [] }, transaction);
     if (working.changes.length !== form.changeCount) throw new AppError('document.conflict');
+    if (isDocumentTooLong(form.text, working.saved.blocks)) throw new AppError('document.too-long');
     return saveVersion(working.document, { title: form.title, text: form.text }, transaction);
   });
 }

@@ -2,12 +2,17 @@ import type { Transaction } from 'sequelize';
 import { StaleChange } from '@/app/domain/draft/indexed-list';
 import { AppError } from '@/app/domain/errors';
 import { applyChanges, effectiveChanges } from '@/app/domain/transcript/apply-changes';
+import { isTooLong } from '@/app/domain/transcript/text-length';
 import type { EditableUtterance, TranscriptChangeEntry } from '@/app/domain/transcript/transcript-change';
 import { inTransaction } from '@/models/database.server';
 import type { Draft } from '@/models/draft.server';
+import type { Transcription } from '@/models/transcription.server';
 import { insertDraftChanges, lockDraft, newChanges } from '../platform/drafts/draft-changes.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { type DraftText, readStoredDraft, type StoredDraft } from './read-draft-text.server';
+
+/** The transcription whose text is changed. */
+type ChangedTranscription = Pick<Transcription, 'id' | 'durationMs'>;
 
 /** Changes to the saved version `version` of a transcript, oldest first. */
 export interface ChangeRequest {
@@ -21,30 +26,30 @@ export interface ChangeRequest {
  * All changes or none; skips those whose id is stored already. Returns how many are unsaved now, without
  * undone ones.
  * @throws AppError 'transcription.not-found', 'transcript.conflict' for an outdated version, a missing
- *   utterance or speaker, or a speaker rename that the client has not seen
+ *   utterance or speaker, or a speaker rename that the client has not seen; 'transcript.too-long'
  */
 export function appendToDraft(userId: number, publicId: string, request: ChangeRequest): Promise<number> {
   return inTransaction(async (transaction) => {
-    const { id } = await findOwnTranscription(userId, publicId, { transaction });
-    const { changes } = await appendToDraftIn(id, request, transaction);
+    const transcription = await findOwnTranscription(userId, publicId, { transaction });
+    const { changes } = await appendToDraftIn(transcription, request, transaction);
     return effectiveChanges(changes).length;
   });
 }
 
 /** As appendToDraft, in the caller's transaction. @returns the text with all changes applied */
 export async function appendToDraftIn(
-  transcriptionId: number,
+  { id: transcriptionId, durationMs }: ChangedTranscription,
   request: ChangeRequest,
   transaction: Transaction,
 ): Promise<DraftText> {
   const draft = await lockDraft({ transcriptionId }, request.version, transaction);
   const stored = await readStoredDraft(transcriptionId, transaction);
-  return appendToLockedDraft(draft, stored, request, transaction);
+  return appendToLockedDraft({ draft, durationMs }, stored, request, transaction);
 }
 
 /** As appendToDraftIn, to a draft that was locked before it was read; replays only what `working` lacks. */
 export async function appendToLockedDraft(
-  draft: Draft,
+  { draft, durationMs }: { draft: Draft; durationMs: number },
   working: StoredDraft & Partial<DraftText>,
   { version, lastChangeId, changes }: ChangeRequest,
   transaction: Transaction,
@@ -69,6 +74,8 @@ export async function appendToLockedDraft(
     // one.
     if (sent.has(named) && !hasSpeaker(before, named)) throw new AppError('transcript.conflict');
   });
+  const saved = { before: working.savedBlocks, durationMs };
+  if (fresh.length > 0 && isTooLong(blocks, saved)) throw new AppError('transcript.too-long');
   await insertDraftChanges(draft, fresh, transaction);
   return { ...working, blocks, changes: all };
 }

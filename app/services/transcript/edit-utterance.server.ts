@@ -22,7 +22,7 @@ interface UtteranceForm {
 
 /**
  * An empty text deletes it. Returns its index.
- * @throws AppError 'transcription.not-found', 'transcript.conflict'
+ * @throws AppError 'transcription.not-found', 'transcript.conflict', 'transcript.too-long'
  */
 export function editUtterance(
   userId: number,

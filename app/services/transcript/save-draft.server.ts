@@ -20,7 +20,7 @@ import { writeSavedText } from './saved-text.server';
 /**
  * Draft and changes become a version, based on `version` (optimistic locking); returns the newest version's
  * number.
- * @throws AppError 'transcription.not-found', 'transcript.conflict'
+ * @throws AppError 'transcription.not-found', 'transcript.conflict', 'transcript.too-long'
  */
 export function saveDraft(
   userId: number,
@@ -32,8 +32,9 @@ export function saveDraft(
   }: { version: number; changes?: TranscriptChangeEntry[]; submissionId: string },
 ): Promise<number> {
   return withIdempotencyKey(`save:${userId}`, submissionId, async (transaction) => {
-    const { id } = await findOwnTranscription(userId, publicId, { transaction });
-    return saveDraftText(id, await appendToDraftIn(id, { version, changes }, transaction), transaction);
+    const transcription = await findOwnTranscription(userId, publicId, { transaction });
+    const working = await appendToDraftIn(transcription, { version, changes }, transaction);
+    return saveDraftText(transcription.id, working, transaction);
   });
 }
 
@@ -41,7 +42,8 @@ export function saveDraft(
  * A form's changes are saved as a version at once, unless the draft holds others: then they are appended.
  * `makeChanges` runs once, in the transaction. Returns the index of the first changed utterance; 0 for that
  * of a rename.
- * @throws AppError 'transcription.not-found', 'transcript.conflict'; whatever `makeChange` throws
+ * @throws AppError 'transcription.not-found', 'transcript.conflict', 'transcript.too-long'; whatever
+ *   `makeChanges` throws
  */
 export function changeDraftAndSave(
   userId: number,
@@ -50,11 +52,12 @@ export function changeDraftAndSave(
   makeChanges: (blocks: EditableUtterance[]) => TranscriptChange | TranscriptChange[],
 ): Promise<number> {
   return withIdempotencyKey(`change:${userId}`, submissionId, async (transaction) => {
-    const { id } = await findOwnTranscription(userId, publicId, { transaction });
+    const { id, durationMs } = await findOwnTranscription(userId, publicId, { transaction });
     const draft = await lockDraft({ transcriptionId: id }, version, transaction);
     const before = await readDraftText(id, transaction);
     const changes = [makeChanges(before.blocks)].flat().map((change) => ({ id: randomUUID(), change }));
-    const working = await appendToLockedDraft(draft, before, { version, changes }, transaction);
+    const request = { version, changes };
+    const working = await appendToLockedDraft({ draft, durationMs }, before, request, transaction);
     if (working.changes.length === changes.length) await saveDraftText(id, working, transaction);
     const [first] = changes;
     if (first?.change.kind !== 'replace') return 0;

@@ -1,4 +1,5 @@
 import { AppError } from '@/app/domain/errors';
+import { isTooLong } from '@/app/domain/transcript/text-length';
 import { Draft } from '@/models/draft.server';
 import { Transcript } from '@/models/transcript.server';
 import { TranscriptVersion } from '@/models/transcript-version.server';
@@ -32,19 +33,26 @@ export async function readVersion(userId: number, publicId: string, version: num
   return readSavedText(id, { version });
 }
 
-/** As a new version, whose number it returns. @throws AppError 'transcript.conflict' with unsaved changes */
+/**
+ * As a new version, whose number it returns. The machine's text may have any length.
+ * @throws AppError 'transcript.conflict' with unsaved changes, 'transcript.too-long'
+ */
 export function restoreVersion(
   userId: number,
   publicId: string,
   { version, submissionId }: { version: number; submissionId: string },
 ): Promise<number> {
   return withIdempotencyKey(`restore:${userId}`, submissionId, async (transaction) => {
-    const { id } = await findOwnTranscription(userId, publicId, { transaction });
+    const transcription = await findOwnTranscription(userId, publicId, { transaction });
+    const { id, durationMs } = transcription;
     const newest = await readSavedText(id, { transaction });
-    const { changes } = await appendToDraftIn(id, { version: newest.version, changes: [] }, transaction);
+    const unchanged = { version: newest.version, changes: [] };
+    const { changes } = await appendToDraftIn(transcription, unchanged, transaction);
     if (changes.length > 0) throw new AppError('transcript.conflict');
     await Draft.destroy({ where: { transcriptionId: id }, transaction });
     const { utterances } = await readSavedText(id, { version, transaction });
+    const isBounded = version === 1 || !isTooLong(utterances, { before: newest.utterances, durationMs });
+    if (!isBounded) throw new AppError('transcript.too-long');
     await writeSavedText(id, { version: newest.version + 1, utterances }, transaction);
     return newest.version + 1;
   });

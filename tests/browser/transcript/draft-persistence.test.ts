@@ -107,6 +107,19 @@ describeInBrowser('no edit is lost', (browser) => {
     await expect.poll(draftTexts).toEqual(['bom dia', 'olá a todos', 'vamos lá já']);
   });
 
+  it('when the text becomes too long, and is shortened again', async () => {
+    const page = await editor();
+    await paragraph(page, 1).click();
+    await page.keyboard.press('End');
+    await page.keyboard.insertText(' a'.repeat(4_500));
+    await expect.poll(() => stateOf(page)).toBe('too-long');
+    expect(await draftTexts()).toEqual(['bom dia', 'olá a todos', 'vamos lá']);
+    await select(page, 1);
+    await page.keyboard.type('olá');
+    await expect.poll(() => stateOf(page)).toBe('kept');
+    expect(await draftTexts()).toEqual(['bom dia', 'olá', 'vamos lá']);
+  });
+
   it('when the session expires', async () => {
     const page = await editor();
     const cookies = await page.context().cookies();

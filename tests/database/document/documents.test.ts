@@ -230,6 +230,33 @@ describeOnBothDatabases('documents', () => {
       expect(await Draft.count()).toBe(0);
     });
 
+    it('rejects a text that is too long, by whichever way it comes, and keeps what there is', async () => {
+      const TOO_LONG = { code: 'document.too-long', status: 413 };
+      const paragraphs = (count: number) =>
+        Array.from({ length: count }, () => ({
+          id: randomUUID(),
+          kind: 'paragraph' as const,
+          runs: [{ text: 'a'.repeat(100_000) }],
+        }));
+      const publicId = await create();
+      const append = (ids: string[], blocks: ReturnType<typeof paragraphs>) =>
+        appendToDocumentDraft(userId, publicId, {
+          version: 1,
+          changes: [{ id: randomUUID(), change: { kind: 'replace', ids, blocks } }],
+        });
+      const most = paragraphs(40);
+      expect(await append(['1.0'], most)).toBe(1);
+      await expect(append([most[0]!.id], paragraphs(2))).rejects.toMatchObject(TOO_LONG);
+      expect((await readDocument(userId, publicId)).blocks).toHaveLength(40);
+      expect(await append([most[0]!.id], paragraphs(1))).toBe(2);
+      const whole = { version: 1, changeCount: 2, title: 'Ata', submissionId: randomUUID() };
+      await expect(saveDocument(userId, publicId, { ...whole, text: paragraphs(41) })).rejects.toMatchObject(
+        TOO_LONG,
+      );
+      const long = await makeTranscript(userId, ['fala'.repeat(1_000_001)]);
+      await expect(create({ template: 'copy', transcription: long })).rejects.toMatchObject(TOO_LONG);
+    });
+
     it('discards unsaved changes', async () => {
       const publicId = await create();
       await appendToDocumentDraft(userId, publicId, { version: 1, changes: [replace('c1', ['1.0'], 'um')] });

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { IndexedList } from '@/app/domain/draft/indexed-list';
 import { changeSchema, type TranscriptChange } from '@/app/domain/transcript/transcript-change';
 import { appendToDraft } from '@/app/services/transcript/append-to-draft.server';
+import { editUtterance } from '@/app/services/transcript/edit-utterance.server';
 import { readDraftText } from '@/app/services/transcript/read-draft-text.server';
 import { changeDraftAndSave, discardDraft, saveDraft } from '@/app/services/transcript/save-draft.server';
 import {
@@ -199,6 +200,58 @@ describeOnBothDatabases('the draft of a transcript', () => {
         'Rui: olá a todos',
         'A: vamos lá',
       ]);
+    });
+  });
+
+  describe('whose text would be longer than its recording allows', () => {
+    const TOO_LONG = { code: 'transcript.too-long', status: 413 };
+    const ofWords = (count: number) => Array(count).fill('a').join(' ');
+    const half = (id: string) => edit(id, ofWords(2_500));
+
+    it('rejects the changes, by whichever way they come, and keeps what there is', async () => {
+      await append(1, half('1.0'));
+      await expect(append(1, half('1.1'))).rejects.toMatchObject(TOO_LONG);
+      const form = () => ({ version: 1, submissionId: randomUUID() });
+      await expect(
+        editUtterance(userId, publicId, { ...form(), blockId: '1.1', text: ofWords(2_500) }),
+      ).rejects.toMatchObject(TOO_LONG);
+      await expect(
+        saveDraft(userId, publicId, { ...form(), changes: [named(half('1.1'))] }),
+      ).rejects.toMatchObject(TOO_LONG);
+      expect(await texts()).toEqual([ofWords(2_500), 'olá a todos', 'vamos lá']);
+      expect(await save(1)).toBe(2);
+    });
+
+    it('accepts changes that make it fit again, in one batch with those that made it too long', async () => {
+      const fresh = randomUUID();
+      const long = edit('1.1', ofWords(5_000), fresh);
+      await expect(append(1, long)).rejects.toMatchObject(TOO_LONG);
+      expect(await append(1, long, edit(fresh, 'olá'))).toBe(2);
+    });
+
+    it('rejects undoing what made room', async () => {
+      await append(1, half('1.1'));
+      await save(1);
+      const cut = named(edit('2.1', 'olá'));
+      await appendToDraft(userId, publicId, { version: 2, changes: [cut] });
+      await append(2, half('2.0'));
+      await expect(append(2, { kind: 'undo', changeId: cut.id })).rejects.toMatchObject(TOO_LONG);
+    });
+
+    it('restores the machine’s text, however long, and no other that is too long', async () => {
+      const long = await makeTranscript(userId, [ofWords(4_500)]);
+      await Transcription.update({ durationMs: 1_000 }, { where: { publicId: long } });
+      const request = { version: 1, submissionId: randomUUID() };
+      await saveDraft(userId, long, { ...request, changes: [named(edit('1.0', ofWords(4_400)))] });
+      const restore = (version: number) =>
+        restoreVersion(userId, long, { version, submissionId: randomUUID() });
+      await saveDraft(userId, long, {
+        version: 2,
+        submissionId: randomUUID(),
+        changes: [named(edit('2.0', 'olá'))],
+      });
+      await expect(restore(2)).rejects.toMatchObject(TOO_LONG);
+      expect(await restore(1)).toBe(4);
     });
   });
 

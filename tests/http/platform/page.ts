@@ -32,7 +32,7 @@ export function linksOf(page: string): string[] {
 }
 
 const tagOf = (page: string, field: string) =>
-  new RegExp(`<(?:input|select)[^>]* id="${field}"[^>]*>`).exec(page)?.[0] ?? '';
+  new RegExp(`<(?:input|select|textarea)[^>]* id="${field}"[^>]*>`).exec(page)?.[0] ?? '';
 
 const unescaped = (text: string) =>
   text

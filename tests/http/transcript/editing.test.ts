@@ -62,6 +62,18 @@ describe('without scripts', () => {
     expect((await person.get(first!)).status).toBe(404);
   });
 
+  it('a text longer than the recording allows is refused beside the field, and not lost', async () => {
+    const [first] = await blockPages();
+    const content = Array(4_500).fill('a').join(' ');
+    const long = await person.post(first!, { intent: 'text', version: '1', content });
+    expect([long.status, messageBeside(long.body, 'content')]).toEqual([
+      413,
+      'O texto ficou longo demais, por isso nada foi salvo. Encurte-o e salve de novo.',
+    ]);
+    expect(long.body).toContain(`>${content}</textarea>`);
+    expect(await dialogue()).toEqual(['A: bom dia', 'B: olá a todos', 'A: vamos lá']);
+  });
+
   it('an utterance without text is removed', async () => {
     const [first] = await blockPages();
     await person.post(first!, { intent: 'text', version: '1', content: ' ' });
@@ -217,6 +229,8 @@ describe('the draft of an editor with scripts', () => {
     expect((await send(person, good, { 'Content-Type': 'text/plain' })).status).toBe(400);
     expect((await send(person, good, { Origin: 'https://evil.example' })).status).toBe(403);
     expect((await send(await signUp(celeste), good)).status).toBe(404);
+    const long = { ...good, changes: [edit('1.1', Array(4_500).fill('a').join(' '))] };
+    expect((await send(person, long)).status).toBe(413);
     expect(JSON.parse((await person.get(`${page}/draft`)).body).changeIds).toHaveLength(1);
   });
 

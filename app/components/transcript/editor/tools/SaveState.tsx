@@ -24,6 +24,7 @@ export function SaveState() {
       <span data-when="signed-out">
         {t('state.signedOut')} <a href="/login">{t('state.login')}</a>
       </span>
+      <span data-when="too-long">{t('state.tooLong')}</span>
       <span data-when="gone">{t('state.gone')}</span>
     </span>
   );
