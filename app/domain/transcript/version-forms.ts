@@ -4,6 +4,11 @@ import { toOneLine } from '../format/normalise-unicode';
 
 export const MAX_VERSION_NAME_LENGTH = 80;
 
+/** Of one text; a save beyond it deletes the oldest version without a name. */
+export const MAX_UNNAMED_VERSIONS = 200;
+/** Of one text, beside the machine's version. */
+export const MAX_NAMED_VERSIONS = 100;
+
 /** Forms of the page of versions, of transcripts and documents, by intent. */
 export const versionForms = {
   restore: z.object({ submissionId, version }),

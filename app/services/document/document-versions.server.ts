@@ -2,6 +2,7 @@ import type { RichText } from '@/app/domain/document/rich-text';
 import { AppError } from '@/app/domain/errors';
 import { DocumentVersion } from '@/models/document-version.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { renameVersion } from '../platform/versions/limit-versions.server';
 import { appendToDocumentDraftIn } from './append-to-document-draft.server';
 import { findOwnDocument } from './find-own-document.server';
 import { saveVersion } from './save-document.server';
@@ -51,18 +52,22 @@ export function restoreDocumentVersion(
   });
 }
 
-/** An empty name removes the one it has. @throws AppError 'document.not-found', for an unknown version too */
+/**
+ * An empty name removes the one it has.
+ * @throws AppError 'document.not-found', for an unknown version too; 'version.too-many-named'
+ */
 export function nameDocumentVersion(
   userId: number,
   publicId: string,
   { version, name, submissionId }: { version: number; name: string; submissionId: string },
 ): Promise<number> {
   return withIdempotencyKey(`name-document-version:${userId}`, submissionId, async (transaction) => {
-    const { id: documentId } = await findOwnDocument(userId, publicId, { transaction });
+    const lock = transaction.LOCK.UPDATE;
+    const { id: documentId } = await findOwnDocument(userId, publicId, { lock, transaction });
     const where = { documentId, number: version };
     const found = await DocumentVersion.findOne({ where, attributes: ['id', 'name'], transaction });
     if (!found) throw new AppError('document.not-found');
-    await found.update({ name: name || null }, { transaction, silent: true });
+    await renameVersion(found, { owner: { documentId }, name }, transaction);
     return version;
   });
 }

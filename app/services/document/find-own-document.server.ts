@@ -8,7 +8,7 @@ import { Transcription } from '@/models/transcription.server';
 export async function findOwnDocument(
   userId: number,
   publicId: string,
-  options: Pick<FindOptions, 'transaction'> = {},
+  options: Pick<FindOptions, 'lock' | 'transaction'> = {},
 ): Promise<Document> {
   const document = isPublicId(publicId)
     ? await Document.findOne({

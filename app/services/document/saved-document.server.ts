@@ -6,6 +6,7 @@ import { AppError } from '@/app/domain/errors';
 import { userScopedTerms } from '@/app/domain/library/user-scoped-terms';
 import type { Document } from '@/models/document.server';
 import { DocumentVersion } from '@/models/document-version.server';
+import { dropOldVersions } from '../platform/versions/limit-versions.server';
 import { readHtml } from './sanitise-document-html.server';
 
 /** A saved text, by default the newest. @throws AppError 'document.not-found' for an unknown version */
@@ -19,6 +20,7 @@ export async function readSavedDocument(
   return readHtml(gunzipSync(saved.content).toString());
 }
 
+/** Writes a text as the document's version, and drops versions beyond the limit. */
 export async function writeSavedDocument(
   document: Document,
   text: RichText,
@@ -29,6 +31,7 @@ export async function writeSavedDocument(
     { documentId: document.id, number: document.version, content },
     { transaction },
   );
+  await dropOldVersions({ documentId: document.id }, transaction);
 }
 
 export const searchTermsOfDocument = (userId: number, title: string, text: RichText): string =>

@@ -7,6 +7,7 @@ import { inTransaction } from '@/models/database.server';
 import { Transcript } from '@/models/transcript.server';
 import { TranscriptVersion } from '@/models/transcript-version.server';
 import { Transcription } from '@/models/transcription.server';
+import { dropOldVersions } from '../platform/versions/limit-versions.server';
 import { indexTranscript } from './index-transcript.server';
 
 /** A saved version of a transcript. Version 1 is the machine's transcript, which never changes. */
@@ -32,7 +33,7 @@ export async function readSavedText(
   return { version: 1, utterances, savedAt: machine.createdAt };
 }
 
-/** Writes a text as the next version, and updates the search index. */
+/** Writes a text as the next version, drops versions beyond the limit, and updates the search index. */
 export async function writeSavedText(
   transcriptionId: number,
   { version, utterances }: Omit<SavedText, 'savedAt'>,
@@ -40,6 +41,7 @@ export async function writeSavedText(
 ): Promise<void> {
   const content = gzipSync(JSON.stringify(utterances));
   await TranscriptVersion.create({ transcriptionId, number: version, content }, { transaction });
+  await dropOldVersions({ transcriptionId }, transaction);
   await indexTranscript(transcriptionId, utterances, transaction);
 }
 

@@ -4,6 +4,7 @@ import { Draft } from '@/models/draft.server';
 import { Transcript } from '@/models/transcript.server';
 import { TranscriptVersion } from '@/models/transcript-version.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { renameVersion } from '../platform/versions/limit-versions.server';
 import { appendToDraftIn } from './append-to-draft.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { readSavedText, type SavedText, writeSavedText } from './saved-text.server';
@@ -58,26 +59,29 @@ export function restoreVersion(
   });
 }
 
-/** An empty name removes the one it has. @throws AppError 'transcription.not-found', for an unknown version too */
+/**
+ * An empty name removes the one it has.
+ * @throws AppError 'transcription.not-found', for an unknown version too; 'version.too-many-named'
+ */
 export function nameVersion(
   userId: number,
   publicId: string,
   { version, name, submissionId }: { version: number; name: string; submissionId: string },
 ): Promise<number> {
   return withIdempotencyKey(`name-version:${userId}`, submissionId, async (transaction) => {
-    const { id: transcriptionId } = await findOwnTranscription(userId, publicId, { transaction });
+    const lock = transaction.LOCK.UPDATE;
+    const { id: transcriptionId } = await findOwnTranscription(userId, publicId, { lock, transaction });
     const attributes = ['id', 'name'];
-    const found =
-      version === 1
-        ? await Transcript.findOne({ where: { transcriptionId }, attributes, transaction })
-        : await TranscriptVersion.findOne({
-            where: { transcriptionId, number: version },
-            attributes,
-            transaction,
-          });
+    if (version === 1) {
+      const machine = await Transcript.findOne({ where: { transcriptionId }, attributes, transaction });
+      if (!machine) throw new AppError('transcription.not-found');
+      await machine.update({ name: name || null }, { transaction, silent: true });
+      return version;
+    }
+    const where = { transcriptionId, number: version };
+    const found = await TranscriptVersion.findOne({ where, attributes, transaction });
     if (!found) throw new AppError('transcription.not-found');
-    found.name = name || null;
-    await found.save({ transaction, silent: true });
+    await renameVersion(found, { owner: { transcriptionId }, name }, transaction);
     return version;
   });
 }

@@ -24,6 +24,7 @@ import {
   saveDocumentDraft,
 } from '@/app/services/document/save-document.server';
 import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
+import { Document } from '@/models/document.server';
 import { DocumentVersion } from '@/models/document-version.server';
 import { Draft } from '@/models/draft.server';
 import { Summary } from '@/models/summary.server';
@@ -302,6 +303,29 @@ describeOnBothDatabases('documents', () => {
       expect(await names()).toEqual([null, null]);
       await expect(name(userId, 9, 'nova')).rejects.toMatchObject({ status: 404 });
       await expect(name(await makeUser(), 1, 'minha')).rejects.toMatchObject({ status: 404 });
+    });
+
+    it('keeps the newest 200 without a name and those with one, at most 100', async () => {
+      const publicId = await create();
+      const documentId = (await Document.findOne({ where: { publicId }, rejectOnEmpty: true })).id;
+      const { content } = await DocumentVersion.findOne({ where: { documentId }, rejectOnEmpty: true });
+      const make = (from: number, to: number, name: string | null) =>
+        DocumentVersion.bulkCreate(
+          Array.from({ length: to - from + 1 }, (_, index) => ({
+            ...{ documentId, number: from + index, content, name },
+          })),
+        );
+      await make(2, 100, 'antiga');
+      await make(101, 300, null);
+      await Document.update({ version: 300 }, { where: { publicId } });
+      const name = (version: number) =>
+        nameDocumentVersion(userId, publicId, { version, name: 'nova', submissionId: randomUUID() });
+      await name(101);
+      await expect(name(102)).rejects.toMatchObject({ code: 'version.too-many-named', status: 409 });
+      await save(publicId, 'um', { version: 300 });
+      const numbers = (await listDocumentVersions(userId, publicId)).map(({ version }) => version);
+      expect(numbers).toHaveLength(300);
+      expect([numbers[0], numbers.at(-1)]).toEqual([301, 2]);
     });
 
     it('rejects restoring while there are unsaved changes', async () => {

@@ -1,5 +1,6 @@
 import '@/tests/support/data-folder';
 import { randomUUID } from 'node:crypto';
+import { gzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { IndexedList } from '@/app/domain/draft/indexed-list';
 import { changeSchema, type TranscriptChange } from '@/app/domain/transcript/transcript-change';
@@ -15,6 +16,7 @@ import {
 } from '@/app/services/transcript/versions.server';
 import { Draft } from '@/models/draft.server';
 import { DraftChange } from '@/models/draft-change.server';
+import { TranscriptVersion } from '@/models/transcript-version.server';
 import { Transcription } from '@/models/transcription.server';
 import { makeTranscript } from '@/tests/factories/transcript';
 import { makeUser } from '@/tests/factories/user';
@@ -288,6 +290,49 @@ describeOnBothDatabases('the draft of a transcript', () => {
     await expect(name(3, 'nova')).rejects.toMatchObject(NOT_FOUND);
     const request = { version: 1, name: 'minha', submissionId: randomUUID() };
     await expect(nameVersion(await makeUser(), publicId, request)).rejects.toMatchObject(NOT_FOUND);
+  });
+
+  describe('with many versions', () => {
+    /** Rows of versions 2 to `newest`, with the machine's text. */
+    async function makeVersions(newest: number, name: string | null = null): Promise<void> {
+      const transcriptionId = await rowId();
+      const content = gzipSync(JSON.stringify((await readVersion(userId, publicId, 1)).utterances));
+      const rows = Array.from({ length: newest - 1 }, (_, index) => ({
+        transcriptionId,
+        number: index + 2,
+        content,
+        name,
+      }));
+      await TranscriptVersion.bulkCreate(rows);
+    }
+    const numbers = async () => (await listVersions(userId, publicId)).map(({ version }) => version);
+    const name = (version: number, given: string) =>
+      nameVersion(userId, publicId, { version, name: given, submissionId: randomUUID() });
+
+    it('keeps the newest 200 without a name, those with a name and the machine’s', async () => {
+      await makeVersions(201);
+      await name(2, 'Enviada ao juízo');
+      await append(201, edit('201.0', 'boa tarde'));
+      await save(201);
+      expect((await numbers()).slice(-3)).toEqual([3, 2, 1]);
+      await restoreVersion(userId, publicId, { version: 3, submissionId: randomUUID() });
+      expect(await numbers()).toHaveLength(202);
+      expect((await numbers()).slice(-3)).toEqual([4, 2, 1]);
+      expect((await numbers())[0]).toBe(203);
+      await expect(readVersion(userId, publicId, 3)).rejects.toMatchObject(NOT_FOUND);
+    });
+
+    it('names at most 100, and renames those', async () => {
+      await makeVersions(101, 'antiga');
+      await append(101, edit('101.0', 'boa tarde'));
+      await save(101);
+      await expect(name(102, 'nova')).rejects.toMatchObject({ code: 'version.too-many-named' });
+      await name(101, 'mais nova');
+      await name(1, 'Primeira escuta');
+      await name(2, '');
+      await name(102, 'nova');
+      expect((await listVersions(userId, publicId))[0]!.name).toBe('nova');
+    });
   });
 
   it('is not found for another user', async () => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MAX_UNNAMED_VERSIONS } from '@/app/domain/transcript/version-forms';
 import { Button } from '../../ui/Button';
 import { DateTime } from '../../ui/DateTime';
 import { ErrorSummary } from '../../ui/ErrorSummary';
@@ -55,6 +56,7 @@ export function VersionsPage(props: VersionsPageProps) {
           <VersionItem key={version.version} {...props} isCurrent={index === 0} view={version} />
         ))}
       </ol>
+      <p>{t('versions.kept', { count: MAX_UNNAMED_VERSIONS })}</p>
       {versions.length > 1 && <SidesForm {...props} />}
       {children}
     </article>
