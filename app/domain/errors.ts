@@ -124,6 +124,7 @@ const ERROR_METADATA = {
   'player.key-taken': { status: 400 },
   'player.rewind-invalid': { status: 400, field: 'rewind_seconds' },
   'share.days-required': { status: 400, field: 'days' },
+  'share.too-many': { status: 409 },
   'summary.conflict': { status: 409, field: 'summaryCopy' },
   'summary.not-deleted': { status: 409 },
   'summary.not-made': { status: 409 },

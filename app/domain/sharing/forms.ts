@@ -4,6 +4,9 @@ import { saveFirstFields } from '../transcript/save-first';
 
 export const SHARE_DAYS = ['1', '7', '30'] as const;
 
+/** Links to one transcription that are neither expired nor revoked. */
+export const MAX_LIVE_SHARES = 50;
+
 export const shareSchema = z.object({
   submissionId,
   days: z.enum(SHARE_DAYS, { error: code('share.days-required') }).transform(Number),

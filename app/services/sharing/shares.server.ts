@@ -1,6 +1,7 @@
 import { Op } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
+import { MAX_LIVE_SHARES } from '@/app/domain/sharing/forms';
 import { newPublicId } from '@/models/public-id.server';
 import { Share } from '@/models/share.server';
 import { createShareToken, hashShareToken } from '../../config/token.server';
@@ -11,9 +12,15 @@ import { readUnsavedChanges } from '../transcript/unsaved-changes.server';
 
 const DAY_MS = 24 * 3_600_000;
 
+const liveSharesOf = (transcriptionId: number) => ({
+  transcriptionId,
+  revokedAt: null,
+  expiresAt: { [Op.gt]: new Date() },
+});
+
 /**
  * Returns the URL of a share link, which cannot be retrieved again: only its hash is stored.
- * @throws AppError 'transcription.not-found', also before there is a transcript
+ * @throws AppError 'transcription.not-found', also before there is a transcript; 'share.too-many'
  */
 export async function createShare(
   userId: number,
@@ -22,8 +29,11 @@ export async function createShare(
 ): Promise<string> {
   const token = createShareToken(userId, submissionId);
   await withIdempotencyKey(`share:${userId}`, submissionId, async (transaction) => {
-    const { id, status } = await findOwnTranscription(userId, publicId, { transaction });
+    const lock = transaction.LOCK.UPDATE;
+    const { id, status } = await findOwnTranscription(userId, publicId, { lock, transaction });
     if (status !== 'succeeded') throw new AppError('transcription.not-found');
+    const liveCount = await Share.count({ where: liveSharesOf(id), transaction });
+    if (liveCount >= MAX_LIVE_SHARES) throw new AppError('share.too-many');
     const expiresAt = new Date(Date.now() + days * DAY_MS);
     await Share.create(
       {
@@ -44,7 +54,7 @@ export async function listShares(userId: number, publicId: string) {
   const { id, title, status } = await findOwnTranscription(userId, publicId);
   if (status !== 'succeeded') throw new AppError('transcription.not-found');
   const shares = await Share.findAll({
-    where: { transcriptionId: id, revokedAt: null, expiresAt: { [Op.gt]: new Date() } },
+    where: liveSharesOf(id),
     order: [['id', 'DESC']],
   });
   return {

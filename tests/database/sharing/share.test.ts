@@ -55,6 +55,19 @@ describeOnBothDatabases('a shared transcription', () => {
     expect((await exportSharedCaptions(token, 'pt')).body).toContain('<v Pessoa A>bom dia</v>');
   });
 
+  it('has at most 50 live links, also when they are created at the same moment', async () => {
+    const made = await Promise.allSettled(Array.from({ length: 53 }, () => share()));
+    const refused = made.filter((each) => each.status === 'rejected').map(({ reason }) => reason);
+    expect(refused).toEqual(Array(3).fill(expect.objectContaining({ code: 'share.too-many', status: 409 })));
+    const [first, second] = await listed();
+    await revokeShare(userId, publicId, { share: first!.publicId, submissionId: randomUUID() });
+    await Share.update({ expiresAt: new Date() }, { where: { publicId: second!.publicId } });
+    await share();
+    await share();
+    await expect(share()).rejects.toMatchObject({ code: 'share.too-many' });
+    expect(await listed()).toHaveLength(50);
+  });
+
   it('hides the recording of a link without audio', async () => {
     const token = tokenIn(await share({ audio: false }));
     expect((await readSharedTranscript(token)).hasAudio).toBe(false);

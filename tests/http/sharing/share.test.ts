@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { change, logOf } from '../platform/data-dir';
-import { mainOf, messageBeside, textOf, typedIn } from '../platform/page';
+import { mainOf, messageBeside, summaryOf, textOf, typedIn } from '../platform/page';
 import { editable } from '../transcript/editable';
 
 let celeste: RunningCeleste;
@@ -51,6 +51,19 @@ describe('the page of share links', () => {
   it('is a 404 when an unknown link is revoked', async () => {
     const answer = await owner.post(`${own}/share`, { intent: 'revoke', share: 'x'.repeat(22) });
     expect(answer.status).toBe(404);
+  });
+
+  it('says that there are too many links', async () => {
+    const full = await editable(celeste, owner);
+    for (let count = 0; count < 50; count += 1) {
+      await owner.post(`${full}/share`, { intent: 'create', days: '1' });
+    }
+    const answer = await owner.post(`${full}/share`, { intent: 'create', days: '30', audio: 'on' });
+    expect([answer.status, summaryOf(answer.body)]).toEqual([
+      409,
+      'Uma transcrição pode ter até 50 links ao mesmo tempo. Revogue um deles para criar outro.',
+    ]);
+    expect(answer.body).toMatch(/<input[^>]* id="audio"[^>]* checked/);
   });
 
   it('rejects lifetimes other than those offered', async () => {
