@@ -1,4 +1,5 @@
-import { type ChildOptions, PooledChild, type Turn } from './pooled-child.server';
+import { FairQueue } from './fair-queue';
+import { type ChildOptions, type Occupant, PooledChild, type Turn } from './pooled-child.server';
 
 export interface PoolOptions extends ChildOptions {
   /** Maximum number of child processes. Each is started on demand. */
@@ -6,10 +7,11 @@ export interface PoolOptions extends ChildOptions {
   concurrency: number;
   /** Concurrent requests per account; further ones wait and let other accounts pass. */
   concurrencyPerAccount: number;
+  /** Concurrent requests about long texts, of all accounts; the other processes stay free for short ones. */
+  longAtOnce: number;
 }
 
-interface QueuedRequest {
-  account: string;
+interface QueuedRequest extends Occupant {
   start(child: PooledChild): void;
   fail(error: unknown): void;
 }
@@ -18,25 +20,30 @@ interface QueuedRequest {
 export class ChildPool {
   readonly #options: PoolOptions;
   #children: PooledChild[] = [];
-  #waiting: QueuedRequest[] = [];
+  readonly #queue = new FairQueue<QueuedRequest>();
 
   constructor(options: PoolOptions) {
     this.#options = options;
   }
 
-  /** Waits for a free child. @throws the signal's reason; Error when no child process can be started */
-  turn(account: string, signal: AbortSignal): Promise<Turn> {
+  /**
+   * Waits for a free child.
+   * @param isLong whether the request is about a long text
+   * @throws the signal's reason; Error when no child process can be started
+   */
+  turn(account: string, signal: AbortSignal, { isLong = false } = {}): Promise<Turn> {
     return new Promise((resolve, reject) => {
       if (signal.aborted) return reject(signal.reason);
       const leave = () => {
-        this.#remove(waiting);
+        this.#queue.remove(waiting);
         reject(signal.reason);
       };
       const waiting: QueuedRequest = {
         account,
+        isLong,
         start: (child) => {
           signal.removeEventListener('abort', leave);
-          child.startTurn(account, signal).then(resolve, reject);
+          child.startTurn({ account, isLong }, signal).then(resolve, reject);
         },
         fail: (error) => {
           signal.removeEventListener('abort', leave);
@@ -44,7 +51,7 @@ export class ChildPool {
         },
       };
       signal.addEventListener('abort', leave, { once: true });
-      this.#waiting.push(waiting);
+      this.#queue.add(waiting);
       this.#startWaiting();
     });
   }
@@ -55,33 +62,31 @@ export class ChildPool {
 
   #startWaiting(): void {
     this.#children = this.#children.filter(({ isAlive }) => isAlive);
-    const next = this.#waiting.find(({ account }) => this.#mayBegin(account));
+    const next = this.#queue.next((waiting) => this.#mayBegin(waiting));
     if (!next) return;
     try {
       const child = this.#freeChild();
       if (!child) return;
-      this.#remove(next);
+      this.#queue.begin(next);
       next.start(child);
     } catch (error) {
       // Spawning itself failed. Each waiting request tries once, so that none waits for ever.
-      this.#remove(next);
+      this.#queue.remove(next);
       next.fail(error);
     }
     this.#startWaiting();
   }
 
-  #remove(waiting: QueuedRequest): void {
-    this.#waiting = this.#waiting.filter((one) => one !== waiting);
-  }
-
-  #mayBegin(account: string): boolean {
-    const busy = this.#children.flatMap(({ accounts }) => accounts).filter((one) => one === account);
-    return busy.length < this.#options.concurrencyPerAccount;
+  #mayBegin({ account, isLong }: Occupant): boolean {
+    const { concurrencyPerAccount, longAtOnce } = this.#options;
+    const running = this.#children.flatMap(({ occupants }) => occupants);
+    if (isLong && running.filter((one) => one.isLong).length >= longAtOnce) return false;
+    return running.filter((one) => one.account === account).length < concurrencyPerAccount;
   }
 
   #freeChild(): PooledChild | undefined {
     const { children, concurrency } = this.#options;
-    const free = this.#children.find(({ accounts }) => accounts.length < concurrency);
+    const free = this.#children.find(({ occupants }) => occupants.length < concurrency);
     if (free || this.#children.length >= children) return free;
     const child = new PooledChild(this.#options, () => this.#startWaiting());
     this.#children.push(child);

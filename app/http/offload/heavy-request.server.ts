@@ -5,22 +5,30 @@ import { currentUser } from '../session/session.server';
 import type { MatchedRoute } from './match-route';
 
 /** The main process renders a text of this length in some 20 ms; longer ones go to a child process. */
-const LONG_TEXT_BYTES = 100_000;
+const HEAVY_TEXT_BYTES = 100_000;
+/** Some 50,000 words, with their times: a file of it takes a few seconds. */
+const LONG_TEXT_BYTES = 5_000_000;
 const LONG_FORM_BYTES = 32 * 1024;
 
 export const isForm = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD';
 
-export async function isHeavy(request: Request, { work, params }: MatchedRoute): Promise<boolean> {
-  if (work === 'light') return false;
-  if (work === 'long' || work === 'download') return true;
-  if (work === 'writes') return isForm(request);
-  if (isForm(request) && announcedBytes(request) > LONG_FORM_BYTES) return true;
-  const addresses = {
-    transcript: { transcription: params.publicId! },
-    document: { document: params.publicId! },
-    share: { share: params.token! },
-  } satisfies Record<typeof work, TextAddress>;
-  return (await measureText(addresses[work])) > LONG_TEXT_BYTES;
+/** What a request costs: 'light' is answered here, 'heavy' and 'long' (a long text) by a child process. */
+export type Weight = 'light' | 'heavy' | 'long';
+
+export async function weigh(request: Request, route: MatchedRoute): Promise<Weight> {
+  const { work } = route;
+  if (work === 'light' || (work === 'writes' && !isForm(request))) return 'light';
+  if (work === 'writes' || work === 'download') return 'heavy';
+  const bytes = await measureText(addressOf(route));
+  if (bytes > LONG_TEXT_BYTES) return 'long';
+  const isLongForm = isForm(request) && announcedBytes(request) > LONG_FORM_BYTES;
+  return work === 'long' || isLongForm || bytes > HEAVY_TEXT_BYTES ? 'heavy' : 'light';
+}
+
+function addressOf({ name, params }: MatchedRoute): TextAddress {
+  if (params.token !== undefined) return { share: params.token };
+  const publicId = params.publicId!;
+  return name.startsWith('document/') ? { document: publicId } : { transcription: publicId };
 }
 
 function announcedBytes({ headers }: Request): number {

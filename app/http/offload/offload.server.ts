@@ -12,7 +12,7 @@ import { isOutage, resolvePath, showInstead, showOutage } from '../server/outage
 import { Admission, type AdmittedRequest } from './admission';
 import { ChildPool } from './child-pool.server';
 import { forwardRequest } from './forward-request.server';
-import { accountOf, isForm, isHeavy } from './heavy-request.server';
+import { accountOf, isForm, type Weight, weigh } from './heavy-request.server';
 import { createRouteMatcher, type MatchedRoute } from './match-route';
 import type { Turn, TurnFailure } from './pooled-child.server';
 
@@ -47,6 +47,7 @@ const pagePool = () =>
     children: 2,
     concurrency: 1,
     concurrencyPerAccount: 1,
+    longAtOnce: 1,
   });
 
 const downloadPool = () =>
@@ -58,6 +59,7 @@ const downloadPool = () =>
     children: 1,
     concurrency: 16,
     concurrencyPerAccount: 2,
+    longAtOnce: 16,
   });
 
 /**
@@ -74,7 +76,7 @@ export function offload(build: ServerBuild): RequestHandler {
   async function answer(
     request: Request,
     response: Response,
-    route: MatchedRoute,
+    route: MatchedRoute & { weight: Weight },
     admitted: AdmittedRequest,
   ) {
     const gone = disconnectSignal(response);
@@ -82,7 +84,8 @@ export function offload(build: ServerBuild): RequestHandler {
       const form = await readForm(request, admitted);
       if ('status' in form) return form;
       const pool = route.work === 'download' ? downloads : pages;
-      const about = { pool, account: admitted.account, form: form.chunks, gone, route: route.name };
+      const { name, weight } = route;
+      const about = { pool, account: admitted.account, form: form.chunks, gone, route: name, weight };
       const forward = () => forwardOnce(request, response, about);
       const refusal = await forward();
       const isRetryable = refusal?.status === STATUS.crash || (refusal && pool === downloads);
@@ -100,10 +103,12 @@ export function offload(build: ServerBuild): RequestHandler {
   return async (request, response, next) => {
     try {
       const route = routeOf(resolvePath(request.originalUrl));
-      const account = route && (await isHeavy(request, route)) && (await accountOf(request, route));
+      const weight = route ? await weigh(request, route) : 'light';
+      const account = route && weight !== 'light' && (await accountOf(request, route));
       if (!account) return next();
       const admitted = admission.admit(account);
-      const refusal = 'status' in admitted ? admitted : await answer(request, response, route, admitted);
+      const refusal =
+        'status' in admitted ? admitted : await answer(request, response, { ...route, weight }, admitted);
       if (refusal) {
         response.locals.refusal = refusal;
         showInstead(request, '/refused');
@@ -123,6 +128,7 @@ interface ForwardOptions {
   form: Buffer[];
   gone: AbortSignal;
   route: string;
+  weight: Weight;
 }
 
 const STATUS = { crash: 500, timeout: 504, memory: 422 } as const satisfies Record<TurnFailure, number>;
@@ -131,13 +137,13 @@ const STATUS = { crash: 500, timeout: 504, memory: 422 } as const satisfies Reco
 async function forwardOnce(
   request: Request,
   response: Response,
-  { pool, account, form, gone, route }: ForwardOptions,
+  { pool, account, form, gone, route, weight }: ForwardOptions,
 ): Promise<Rejection | null> {
   // A form is processed even when the browser disconnects.
   const signal = isForm(request) ? new AbortController().signal : gone;
   let turn: Turn | undefined;
   try {
-    turn = await pool.turn(account, signal);
+    turn = await pool.turn(account, signal, { isLong: weight === 'long' });
     signal.addEventListener('abort', turn.abandon, { once: true });
     await forwardRequest(request, response, { turn, form, signal });
     return null;

@@ -47,8 +47,15 @@ const EXIT_EVENT_TIMEOUT_MS = 1_000;
 /** Signal with which V8 aborts at its heap limit. */
 const HEAP_LIMIT_SIGNAL: NodeJS.Signals = 'SIGABRT';
 
-interface RunningTurn {
+/** A request as far as it decides which others may begin. */
+export interface Occupant {
   account: string;
+  /** Whether it is about a long text. */
+  isLong: boolean;
+}
+
+interface RunningTurn {
+  occupant: Occupant;
   timers: NodeJS.Timeout[];
   hasTimedOut: boolean;
 }
@@ -97,15 +104,15 @@ export class PooledChild {
     }
   }
 
-  /** Accounts of its requests in progress, one entry per request. */
-  get accounts(): string[] {
-    return [...this.#running.values()].map(({ account }) => account);
+  /** Its requests in progress. */
+  get occupants(): Occupant[] {
+    return [...this.#running.values()].map(({ occupant }) => occupant);
   }
 
   /** @throws Error when the process ends before it listens; the signal's reason when it aborts first */
-  async startTurn(account: string, signal: AbortSignal): Promise<Turn> {
+  async startTurn(occupant: Occupant, signal: AbortSignal): Promise<Turn> {
     const id = randomUUID();
-    const turn: RunningTurn = { account, timers: [], hasTimedOut: false };
+    const turn: RunningTurn = { occupant, timers: [], hasTimedOut: false };
     const after = (ms: number, act: () => void) => {
       if (this.#running.has(id)) turn.timers.push(setTimeout(act, ms));
     };

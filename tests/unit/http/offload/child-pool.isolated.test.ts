@@ -30,6 +30,7 @@ function makePool(options: Partial<PoolOptions> = {}): ChildPool {
     children: 2,
     concurrency: 1,
     concurrencyPerAccount: 1,
+    longAtOnce: 2,
     ...options,
   });
   open.push(pool);
@@ -102,6 +103,35 @@ it('answers one request of an account at a time, and those of others meanwhile',
   await answered(held, '/');
   await answered(await second, '/');
   expect(order).toEqual(['bia', 'ana']);
+});
+
+it('lets an account without a turn pass others that queued many requests', async () => {
+  const pool = makePool();
+  const held = [await pool.turn('ana', never()), await pool.turn('bia', never())];
+  const order: string[] = [];
+  const queued = ['ana', 'ana', 'bia', 'bia', 'caio'].map((account) =>
+    pool.turn(account, never()).then(async (turn) => {
+      order.push(account);
+      await answered(turn, '/');
+    }),
+  );
+  await Promise.all(held.map((turn) => answered(turn, '/')));
+  await Promise.all(queued);
+  expect(order[0]).toBe('caio');
+});
+
+it('keeps a process free of long texts, for short ones', async () => {
+  const pool = makePool({ longAtOnce: 1 });
+  const long = await pool.turn('ana', never(), { isLong: true });
+  let isStarted = false;
+  const second = pool.turn('bia', never(), { isLong: true }).then((turn) => {
+    isStarted = true;
+    return turn;
+  });
+  for (const account of ['caio', 'davi']) await answered(await pool.turn(account, never()), '/');
+  expect(isStarted).toBe(false);
+  await answered(long, '/');
+  expect((await answered(await second, '/')).body).toContain('GET /');
 });
 
 it('removes a disconnected request from the queue', async () => {
