@@ -159,6 +159,9 @@ const ERROR_METADATA = {
 
 export type AppErrorCode = keyof typeof ERROR_METADATA;
 
+export const isAppErrorCode = (value: unknown): value is AppErrorCode =>
+  typeof value === 'string' && Object.hasOwn(ERROR_METADATA, value);
+
 /** Values for placeholders of a message, such as a limit in hours. */
 export type AppErrorParams = Record<string, string | number>;
 

@@ -1,7 +1,7 @@
 import { parseWithZod } from '@conform-to/zod/v4';
 import { type ActionFunctionArgs, data, type HeadersFunction } from '@remix-run/node';
 import { z } from 'zod';
-import { AppError, type AppErrorCode } from '@/app/domain/errors';
+import { AppError, type AppErrorCode, isAppErrorCode } from '@/app/domain/errors';
 import type { FormProblem } from '@/app/domain/form-problem';
 import { translator } from '@/app/i18n/texts.server';
 import { languageOf } from '../headers/language.server';
@@ -151,30 +151,45 @@ async function bodyText(
   return readBodyText(request, { maxBytes, tooLarge });
 }
 
-function fieldNames(schema: z.core.$ZodType): string[] {
-  if (schema instanceof z.ZodPipe) return fieldNames(schema.in);
-  if (schema instanceof z.ZodObject) return Object.keys(schema.shape);
+function fieldsOf(schema: z.core.$ZodType): Record<string, z.core.$ZodType> {
+  if (schema instanceof z.ZodPipe) return fieldsOf(schema.in);
+  if (schema instanceof z.ZodObject) return schema.shape;
   throw new Error('the schema of a form is not one of fields');
 }
 
-/** Validates fields that are already read; unknown ones are not shown again. @throws InvalidFields */
+/** Whether a field may be sent several times. */
+function isList(field: z.core.$ZodType): boolean {
+  if (field instanceof z.ZodPipe) return isList(field.in);
+  if (field instanceof z.ZodDefault || field instanceof z.ZodOptional) return isList(field.unwrap());
+  return field instanceof z.ZodArray;
+}
+
+/**
+ * Validates fields that are already read; unknown ones are not shown again.
+ * @throws InvalidFields; AppError 'form.malformed' for a field that is sent more often than the form has it
+ */
 export function parseFields<Schema extends z.ZodType>(
   request: Request,
   form: FormData,
   schema: Schema,
 ): z.output<Schema> {
   const known = new FormData();
-  for (const name of [...fieldNames(schema), 'intent']) {
-    for (const value of form.getAll(name)) if (typeof value === 'string') known.append(name, value);
+  let isRepeated = false;
+  for (const [name, field] of Object.entries({ ...fieldsOf(schema), intent: z.string() })) {
+    const values = form.getAll(name).filter((value) => typeof value === 'string');
+    for (const value of values) known.append(name, value);
+    isRepeated ||= values.length > 1 && !isList(field);
   }
   typedFields.set(request, known);
+  if (isRepeated) throw new AppError('form.malformed');
   const submission = parseWithZod(known, { schema });
   if (submission.status === 'success') return submission.value;
-  const codes = Object.entries(submission.error ?? {}).map(([field, messages]) => [
-    field === 'submissionId' ? 'form' : field,
-    messages?.[0] ?? 'form.malformed',
-  ]);
-  throw new InvalidFields(Object.fromEntries(codes) as Record<string, AppErrorCode>);
+  const codes = Object.entries(submission.error ?? {}).map(([field, messages]): [string, AppErrorCode] => {
+    const message = messages?.[0];
+    // A schema without a sentence of its own speaks English.
+    return [field === 'submissionId' ? 'form' : field, isAppErrorCode(message) ? message : 'form.malformed'];
+  });
+  throw new InvalidFields(Object.fromEntries(codes));
 }
 
 async function problemResponse(

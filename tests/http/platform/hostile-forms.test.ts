@@ -118,6 +118,48 @@ describe('a form', () => {
     expect((await stranger.post('/login', { ...fields, email: 'nobody@example.com' })).status).toBe(303);
   });
 
+  it.each([
+    ['an address, signed out', '/login', 'email=ana@example.com&email=rui@example.com'],
+    ['an address beside other problems', '/signup', 'name=&email=ana&email=rui'],
+    ['a text on an account page', '/account/glossary', 'terms=a&terms=b'],
+    ['the intent', '', 'intent=title&intent=save&transcription_name=Pauta&version=1'],
+    ['a title', '', 'intent=title&transcription_name=Pauta&transcription_name=Ata'],
+    ['a version', '/blocks/1.0', 'intent=text&version=1&version=2&content=oi'],
+    ['a text', '/blocks/1.0', 'intent=text&version=1&content=oi&content=tchau'],
+    ['a checkbox', '/share', 'intent=create&days=7&audio=on&audio=on'],
+    ['the submission id', '/share', `intent=create&days=7&submissionId=${randomUUID()}`],
+  ])('rejects a repeated field in the interface language: %s', async (_, address, fields) => {
+    const isAlone = ['/login', '/signup', '/account/glossary'].includes(address);
+    const own = isAlone ? '' : await editable(celeste, member);
+    const person = address === '/login' || address === '/signup' ? new TestUser(celeste.address) : member;
+    const body = `submissionId=${randomUUID()}&${fields}`;
+    const answer = await post(person, own + address, body);
+    expect([answer.status, summaryOf(answer.body)]).toEqual([
+      400,
+      'O formulário chegou incompleto. Recarregue a página e tente de novo.',
+    ]);
+  });
+
+  it('rejects a repeated field beside a file', async () => {
+    const body = new FormData();
+    body.append('submissionId', randomUUID());
+    for (const language of ['pt', 'en']) body.append('language', language);
+    body.append('file', new Blob(['som']), 'fala.wav');
+    const headers = { Origin: celeste.address };
+    const answer = await member.request('/transcriptions', { method: 'POST', body, headers });
+    expect([answer.status, summaryOf(answer.body)]).toEqual([
+      400,
+      'O formulário chegou incompleto. Recarregue a página e tente de novo.',
+    ]);
+  });
+
+  it('names its problems in the interface language where the schema has no sentence for them', async () => {
+    const answer = await member.post(block, { intent: 'mark', version: '1', word: '-1', mark: 'red' });
+    expect(answer.status).toBe(400);
+    expect(answer.body).toContain('O formulário chegou incompleto.');
+    expect(answer.body).not.toMatch(/Invalid input|Too small/);
+  });
+
   it('marks thousands of words at once', async () => {
     const words = Array.from({ length: 5_000 }, (_, index) => ['word', String(index)]);
     const form = [
