@@ -3,6 +3,7 @@ import {
   applyDocumentChanges,
   type DocumentChange,
   type DocumentText,
+  toRichText,
 } from '@/app/domain/document/document-change';
 import { isDocumentTooLong } from '@/app/domain/document/document-length';
 import { StaleChange } from '@/app/domain/draft/indexed-list';
@@ -10,12 +11,14 @@ import { AppError } from '@/app/domain/errors';
 import { inTransaction } from '@/models/database.server';
 import {
   insertDraftChanges,
+  isDraftFull,
   lockDraft,
   type NamedChange,
   newChanges,
 } from '../platform/drafts/draft-changes.server';
 import { findOwnDocument } from './find-own-document.server';
 import { type DraftDocument, readDraftDocument } from './read-document.server';
+import { saveVersion } from './save-version.server';
 
 /** Changes to the saved version `version` of a document, oldest first. */
 export interface DocumentChangeRequest {
@@ -24,7 +27,8 @@ export interface DocumentChangeRequest {
 }
 
 /**
- * All changes or none; skips those whose id is stored already. Returns how many are unsaved now.
+ * All changes or none; skips those whose id is stored already. Returns how many are unsaved now. A full draft
+ * becomes a version: the client's next change is outdated then, and it merges.
  * @throws AppError 'document.not-found', 'document.conflict' for an outdated version or a missing block,
  *   'document.too-long'
  */
@@ -35,7 +39,10 @@ export function appendToDocumentDraft(
 ): Promise<number> {
   return inTransaction(async (transaction) => {
     const working = await appendToDocumentDraftIn(userId, publicId, request, transaction);
-    return working.changes.length;
+    const { document, title, blocks, changes } = working;
+    if (!(await isDraftFull({ documentId: document.id }, transaction))) return changes.length;
+    await saveVersion(document, { title, text: toRichText(blocks) }, transaction);
+    return 0;
   });
 }
 

@@ -5,7 +5,7 @@ import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key
 import { renameVersion } from '../platform/versions/limit-versions.server';
 import { appendToDocumentDraftIn } from './append-to-document-draft.server';
 import { findOwnDocument } from './find-own-document.server';
-import { saveVersion } from './save-document.server';
+import { saveVersion } from './save-version.server';
 import { readSavedDocument } from './saved-document.server';
 
 /** The saved texts of a document, newest first. @throws AppError 'document.not-found' */

@@ -1,16 +1,14 @@
-import type { Transaction } from 'sequelize';
 import { type DocumentChange, toRichText } from '@/app/domain/document/document-change';
 import { isDocumentTooLong } from '@/app/domain/document/document-length';
 import { isSameText, type RichText } from '@/app/domain/document/rich-text';
 import { AppError } from '@/app/domain/errors';
 import { inTransaction } from '@/models/database.server';
-import type { Document } from '@/models/document.server';
 import { Draft } from '@/models/draft.server';
 import type { NamedChange } from '../platform/drafts/draft-changes.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { appendToDocumentDraftIn } from './append-to-document-draft.server';
 import { findOwnDocument } from './find-own-document.server';
-import { searchTermsOfDocument, writeSavedDocument } from './saved-document.server';
+import { saveVersion } from './save-version.server';
 
 /**
  * Draft and changes become a version, based on `form.version` (optimistic locking); returns the newest
@@ -50,22 +48,6 @@ export function saveDocument(
     if (isDocumentTooLong(form.text, working.saved.blocks)) throw new AppError('document.too-long');
     return saveVersion(working.document, { title: form.title, text: form.text }, transaction);
   });
-}
-
-/** In the caller's transaction; null only deletes the draft. Returns the number of the newest version. */
-export async function saveVersion(
-  document: Document,
-  saved: { title: string; text: RichText } | null,
-  transaction: Transaction,
-): Promise<number> {
-  await Draft.destroy({ where: { documentId: document.id }, transaction });
-  if (!saved) return document.version;
-  const { title, text } = saved;
-  const words = searchTermsOfDocument(document.userId, title, text);
-  const version = document.version + 1;
-  await document.update({ title, words, version, savedAt: new Date() }, { transaction });
-  await writeSavedDocument(document, text, transaction);
-  return version;
 }
 
 /** @throws AppError 'document.not-found' */

@@ -7,9 +7,15 @@ import type { EditableUtterance, TranscriptChangeEntry } from '@/app/domain/tran
 import { inTransaction } from '@/models/database.server';
 import type { Draft } from '@/models/draft.server';
 import type { Transcription } from '@/models/transcription.server';
-import { insertDraftChanges, lockDraft, newChanges } from '../platform/drafts/draft-changes.server';
+import {
+  insertDraftChanges,
+  isDraftFull,
+  lockDraft,
+  newChanges,
+} from '../platform/drafts/draft-changes.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { type DraftText, readStoredDraft, type StoredDraft } from './read-draft-text.server';
+import { saveDraftText } from './save-draft-text.server';
 
 /** The transcription whose text is changed. */
 type ChangedTranscription = Pick<Transcription, 'id' | 'durationMs'>;
@@ -24,15 +30,18 @@ export interface ChangeRequest {
 
 /**
  * All changes or none; skips those whose id is stored already. Returns how many are unsaved now, without
- * undone ones.
+ * undone ones. A full draft becomes a version: the client's next change is outdated then, and it merges.
  * @throws AppError 'transcription.not-found', 'transcript.conflict' for an outdated version, a missing
  *   utterance or speaker, or a speaker rename that the client has not seen; 'transcript.too-long'
  */
 export function appendToDraft(userId: number, publicId: string, request: ChangeRequest): Promise<number> {
   return inTransaction(async (transaction) => {
     const transcription = await findOwnTranscription(userId, publicId, { transaction });
-    const { changes } = await appendToDraftIn(transcription, request, transaction);
-    return effectiveChanges(changes).length;
+    const working = await appendToDraftIn(transcription, request, transaction);
+    const isFull = await isDraftFull({ transcriptionId: transcription.id }, transaction);
+    if (!isFull) return effectiveChanges(working.changes).length;
+    await saveDraftText(transcription.id, working, transaction);
+    return 0;
   });
 }
 

@@ -1,6 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Transaction } from 'sequelize';
-import { effectiveChanges } from '@/app/domain/transcript/apply-changes';
 import type {
   EditableUtterance,
   TranscriptChange,
@@ -8,14 +6,12 @@ import type {
 } from '@/app/domain/transcript/transcript-change';
 import { inTransaction } from '@/models/database.server';
 import { Draft } from '@/models/draft.server';
-import { lockDraft } from '../platform/drafts/draft-changes.server';
+import { isDraftFull, lockDraft } from '../platform/drafts/draft-changes.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { appendToDraftIn, appendToLockedDraft } from './append-to-draft.server';
-import { followRenames } from './degravacao/save-degravacao.server';
 import { findOwnTranscription } from './find-own-transcription.server';
-import { rememberSpeakers } from './known-speakers.server';
-import { type DraftText, readDraftText } from './read-draft-text.server';
-import { writeSavedText } from './saved-text.server';
+import { readDraftText } from './read-draft-text.server';
+import { saveDraftText } from './save-draft-text.server';
 
 /**
  * Draft and changes become a version, based on `version` (optimistic locking); returns the newest version's
@@ -39,7 +35,8 @@ export function saveDraft(
 }
 
 /**
- * A form's changes are saved as a version at once, unless the draft holds others: then they are appended.
+ * A form's changes are saved as a version at once, unless the draft holds others: then they are appended, and
+ * saved with them when it is full.
  * `makeChanges` runs once, in the transaction. Returns the index of the first changed utterance; 0 for that
  * of a rename.
  * @throws AppError 'transcription.not-found', 'transcript.conflict', 'transcript.too-long'; whatever
@@ -58,33 +55,14 @@ export function changeDraftAndSave(
     const changes = [makeChanges(before.blocks)].flat().map((change) => ({ id: randomUUID(), change }));
     const request = { version, changes };
     const working = await appendToLockedDraft({ draft, durationMs }, before, request, transaction);
-    if (working.changes.length === changes.length) await saveDraftText(id, working, transaction);
+    const isAlone = working.changes.length === changes.length;
+    if (isAlone || (await isDraftFull({ transcriptionId: id }, transaction)))
+      await saveDraftText(id, working, transaction);
     const [first] = changes;
     if (first?.change.kind !== 'replace') return 0;
     const [changedId] = first.change.ids;
     return before.blocks.findIndex((block) => block.id === changedId);
   });
-}
-
-/** Saves and deletes the draft in the caller's transaction. Returns the number of the newest version. */
-export async function saveDraftText(
-  transcriptionId: number,
-  { version, blocks, changes }: DraftText,
-  transaction: Transaction,
-): Promise<number> {
-  await Draft.destroy({ where: { transcriptionId }, transaction });
-  const effective = effectiveChanges(changes);
-  if (effective.length === 0) return version;
-  const utterances = blocks.map(({ id: _id, ...utterance }) => utterance);
-  const saved = { version: version + 1, utterances };
-  await writeSavedText(transcriptionId, saved, transaction);
-  await rememberSpeakers(transcriptionId, utterances, transaction);
-  await followRenames(
-    transcriptionId,
-    effective.map(({ change }) => change),
-    transaction,
-  );
-  return saved.version;
 }
 
 /** @throws AppError 'transcription.not-found' */

@@ -18,7 +18,7 @@ import { isJobUnfinished } from '../platform/jobs/unfinished-jobs.server';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 import { readDraftText } from '../transcript/read-draft-text.server';
-import { saveDraftText } from '../transcript/save-draft.server';
+import { saveDraftText } from '../transcript/save-draft-text.server';
 import { writeSavedText } from '../transcript/saved-text.server';
 import { checkpointStore, dropCheckpoints } from './checkpoints.server';
 import { createWorkFolder, decodedBytes } from './create-work-folder.server';

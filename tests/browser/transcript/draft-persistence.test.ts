@@ -1,5 +1,6 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { change } from '@/tests/http/platform/data-dir';
 import { editable } from '@/tests/http/transcript/editable';
 import { describeInBrowser, openPage, signInto } from '@/tests/support/browser';
 import { BrowserProcess } from '@/tests/support/browser-process';
@@ -118,6 +119,26 @@ describeInBrowser('no edit is lost', (browser) => {
     await page.keyboard.type('olá');
     await expect.poll(() => stateOf(page)).toBe('kept');
     expect(await draftTexts()).toEqual(['bom dia', 'olá', 'vamos lá']);
+  });
+
+  it('when the draft is full, and so becomes a version', async () => {
+    const page = await editor();
+    await typeAtEnd(page, 0, ' a todos');
+    await expect.poll(() => stateOf(page)).toBe('kept');
+    await change(
+      celeste,
+      `INSERT INTO draft_changes (draft_id, change_id, content, created_at, updated_at)
+       WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 4998)
+       SELECT draft_id, 'c' || i, '{"kind":"undo","changeId":"none"}', created_at, updated_at
+       FROM n, (SELECT * FROM draft_changes ORDER BY id DESC LIMIT 1)`,
+    );
+    for (const word of [' hoje', ' mesmo', ' já']) {
+      await typeAtEnd(page, 1, word);
+      await expect.poll(async () => (await draftTexts())[1]).toContain(word);
+    }
+    expect(await draftTexts()).toEqual(['bom dia a todos', 'olá a todos hoje mesmo já', 'vamos lá']);
+    await expect.poll(() => shownTexts(page)).toEqual(await draftTexts());
+    expect((await owner.get(`${transcript}/versions`)).body).toContain('Versão 2');
   });
 
   it('when the session expires', async () => {

@@ -27,6 +27,7 @@ import { deleteTranscription } from '@/app/services/transcription/delete-transcr
 import { Document } from '@/models/document.server';
 import { DocumentVersion } from '@/models/document-version.server';
 import { Draft } from '@/models/draft.server';
+import { DraftChange } from '@/models/draft-change.server';
 import { Summary } from '@/models/summary.server';
 import { transcriptionOf } from '@/tests/factories/recording';
 import { makeTranscript } from '@/tests/factories/transcript';
@@ -256,6 +257,24 @@ describeOnBothDatabases('documents', () => {
       );
       const long = await makeTranscript(userId, ['fala'.repeat(1_000_001)]);
       await expect(create({ template: 'copy', transcription: long })).rejects.toMatchObject(TOO_LONG);
+    });
+
+    it('saves the draft as a version when it holds very many changes', async () => {
+      const publicId = await create();
+      await appendToDocumentDraft(userId, publicId, { version: 1, changes: [replace('c1', ['1.0'], 'um')] });
+      const { id: draftId } = await Draft.findOne({ order: [['id', 'DESC']], rejectOnEmpty: true });
+      const content = JSON.stringify({ kind: 'title', title: 'Pauta' });
+      await DraftChange.bulkCreate(
+        Array.from({ length: 4_998 }, (_, index) => ({ draftId, changeId: `t${index}`, content })),
+      );
+      const last = { version: 1, changes: [replace('c2', ['b-c1'], 'dois')] };
+      expect(await appendToDocumentDraft(userId, publicId, last)).toBe(0);
+      expect(await readDocument(userId, publicId)).toMatchObject({
+        version: 2,
+        title: 'Pauta',
+        changeIds: [],
+      });
+      expect(await formOf(publicId)).toBe('dois');
     });
 
     it('discards unsaved changes', async () => {

@@ -27,6 +27,12 @@ const NOT_FOUND = { code: 'transcription.not-found' };
 
 const edit = (id: string, text: string, fresh: string = randomUUID()): TranscriptChange =>
   changeSchema.parse({ kind: 'replace', ids: [id], blocks: [{ id: fresh, speaker: 'A', text }] });
+/** As edit, of a text of any length. */
+const unchecked = (id: string, text: string, fresh: string): TranscriptChange => ({
+  kind: 'replace',
+  ids: [id],
+  blocks: [{ id: fresh, speaker: 'A', text }],
+});
 const named = (change: TranscriptChange, id: string = randomUUID()) => ({ id, change });
 
 describeOnBothDatabases('the draft of a transcript', () => {
@@ -254,6 +260,45 @@ describeOnBothDatabases('the draft of a transcript', () => {
       });
       await expect(restore(2)).rejects.toMatchObject(TOO_LONG);
       expect(await restore(1)).toBe(4);
+    });
+  });
+
+  describe.each([
+    ['5,000 changes', 4_998, 1],
+    ['32 MB of changes', 31, 1024 ** 2],
+  ])('that holds nearly %s', (_, count, bytes) => {
+    /** The changes stored beside the first edit have no effect. */
+    beforeEach(async () => {
+      await append(1, edit('1.0', 'boa tarde'));
+      const where = { transcriptionId: await rowId() };
+      const { id: draftId } = await Draft.findOne({ where, rejectOnEmpty: true });
+      const content = JSON.stringify({ kind: 'undo', changeId: 'n'.repeat(bytes) });
+      const rows = Array.from({ length: count }, (_each, index) => ({
+        ...{ draftId, content, changeId: `c${index}` },
+      }));
+      // A statement of MariaDB has 16 MB at most.
+      const quarter = Math.ceil(count / 4);
+      for (let from = 0; from < count; from += quarter)
+        await DraftChange.bulkCreate(rows.slice(from, from + quarter));
+    });
+
+    const fresh = randomUUID();
+    const rest = () => [edit('1.1', 'oi'), ...(bytes > 1 ? longEdits() : [])];
+    /** Changes of a megabyte together, after which the text is short. */
+    const longEdits = () => [unchecked('1.2', 'a'.repeat(1024 ** 2), fresh), edit(fresh, 'vamos')];
+
+    it('becomes a version with the change that fills it, so that the next one meets a newer text', async () => {
+      expect(await append(1, ...rest())).toBe(0);
+      expect((await saved(2)).slice(0, 2)).toEqual(['boa tarde', 'oi']);
+      expect(await Draft.count({ where: { transcriptionId: await rowId() } })).toBe(0);
+      await expect(append(1, edit('1.2', 'vamos já'))).rejects.toMatchObject(CONFLICT);
+      expect(await append(2, edit('2.2', 'vamos já'))).toBe(1);
+    });
+
+    it('becomes a version with the form that fills it', async () => {
+      const form = { version: 1, submissionId: randomUUID() };
+      await changeDraftAndSave(userId, publicId, form, () => rest());
+      expect((await saved(2)).slice(0, 2)).toEqual(['boa tarde', 'oi']);
     });
   });
 

@@ -1,6 +1,10 @@
-import type { Transaction } from 'sequelize';
+import { QueryTypes, type Transaction } from 'sequelize';
+import { database } from '@/models/database.server';
 import { Draft } from '@/models/draft.server';
 import { DraftChange } from '@/models/draft-change.server';
+
+const MAX_DRAFT_CHANGES = 5_000;
+const MAX_DRAFT_BYTES = 32 * 1024 * 1024;
 
 export type DraftOwner = { transcriptionId: number } | { documentId: number };
 
@@ -54,6 +58,21 @@ export async function insertDraftChanges(
     changes.map(({ id, change }) => ({ draftId: draft.id, changeId: id, content: JSON.stringify(change) })),
     { transaction },
   );
+}
+
+/**
+ * Whether a draft is to be saved: every request about its text reads all its changes. An hour of typing makes
+ * fewer.
+ */
+export async function isDraftFull(owner: DraftOwner, transaction: Transaction): Promise<boolean> {
+  const [column, id] =
+    'documentId' in owner ? ['document_id', owner.documentId] : ['transcription_id', owner.transcriptionId];
+  const [held] = await database().query<{ count: number; bytes: number | string }>(
+    `SELECT COUNT(*) AS count, COALESCE(SUM(OCTET_LENGTH(c.content)), 0) AS bytes
+      FROM draft_changes c JOIN drafts d ON d.id = c.draft_id WHERE d.${column} = :id`,
+    { type: QueryTypes.SELECT, replacements: { id }, transaction },
+  );
+  return held!.count >= MAX_DRAFT_CHANGES || Number(held!.bytes) >= MAX_DRAFT_BYTES;
 }
 
 /** The sent changes whose id is not stored yet. */

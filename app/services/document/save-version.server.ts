@@ -1,0 +1,21 @@
+import type { Transaction } from 'sequelize';
+import type { RichText } from '@/app/domain/document/rich-text';
+import type { Document } from '@/models/document.server';
+import { Draft } from '@/models/draft.server';
+import { searchTermsOfDocument, writeSavedDocument } from './saved-document.server';
+
+/** In the caller's transaction; null only deletes the draft. Returns the number of the newest version. */
+export async function saveVersion(
+  document: Document,
+  saved: { title: string; text: RichText } | null,
+  transaction: Transaction,
+): Promise<number> {
+  await Draft.destroy({ where: { documentId: document.id }, transaction });
+  if (!saved) return document.version;
+  const { title, text } = saved;
+  const words = searchTermsOfDocument(document.userId, title, text);
+  const version = document.version + 1;
+  await document.update({ title, words, version, savedAt: new Date() }, { transaction });
+  await writeSavedDocument(document, text, transaction);
+  return version;
+}
