@@ -41,12 +41,12 @@ describeOnBothDatabases('how long a text is', () => {
   });
 
   it('counts unsaved changes, and the uncompressed size of saved versions', async () => {
-    await edit('sim '.repeat(5_000));
+    await edit('sim '.repeat(3_900));
     const waiting = await measureText({ transcription });
-    expect(waiting).toBeGreaterThan(machineBytes + 20_000);
+    expect(waiting).toBeGreaterThan(machineBytes + 15_600);
     await saveDraft(userId, transcription, { version: 1, submissionId: randomUUID() });
     // Each word carries timestamps.
-    expect(await measureText({ transcription })).toBeGreaterThan(machineBytes + 5_000 * 50);
+    expect(await measureText({ transcription })).toBeGreaterThan(machineBytes + 3_900 * 50);
   });
 
   it('measures a document with its linked transcript', async () => {
