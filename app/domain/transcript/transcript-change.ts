@@ -28,12 +28,16 @@ const markSchema = z.object({
   struck: z.literal(true).optional(),
 });
 
+/** Marks that overlap again and again would cost their product. */
+const areBounded = (marks: readonly { count: number }[]): boolean =>
+  marks.reduce((sum, { count }) => sum + count, 0) <= MAX_UTTERANCE_TEXT_LENGTH;
+
 const utteranceInputSchema = z.object({
   id: utteranceId,
   speaker: speakerName,
   text: z.string().max(MAX_UTTERANCE_TEXT_LENGTH),
   /** All marks of the utterance; when absent, unchanged words keep theirs. */
-  marks: z.array(markSchema).max(10_000).optional(),
+  marks: z.array(markSchema).max(10_000).refine(areBounded).optional(),
 });
 
 /** Replaces consecutive utterances: an edit, split, join, speaker change, mark or deletion. */

@@ -85,6 +85,16 @@ describe('applyChanges with one change', () => {
     expect(() => applyChange(theirs, mine)).toThrow(StaleChange);
   });
 
+  it('rejects marks that cover the longest utterance again and again', () => {
+    const marked = (count: number) =>
+      changeSchema.safeParse({
+        ...replace(['1.1']),
+        blocks: [{ id: 'x', speaker: 'B', text: 'oi', marks: Array(count).fill({ from: 0, count: 50_000 }) }],
+      }).success;
+    expect(marked(2)).toBe(true);
+    expect(marked(3)).toBe(false);
+  });
+
   it('sets marks, keeps them when absent, and clears them for an empty list', () => {
     const block = { id: 'x', speaker: 'B', text: 'olá a todos' };
     const marks = [
