@@ -19,7 +19,7 @@ import { selectedPieces } from './selection';
 import { openSpeakerDialog } from './speaker-dialog';
 import type { Say } from './status-line';
 import { closestSection, paragraphOf, type TranscriptText } from './text';
-import { editTitle } from './title';
+import { editTitle, type TitleEditing } from './title';
 import type { Tools } from './tools';
 import {
   READING_BUTTONS,
@@ -54,7 +54,7 @@ export class Editor {
   readonly #draft: Draft;
   #confirmsSaving: boolean;
   #typing: InlineEditing | null = null;
-  #closeTitle: (() => void) | null = null;
+  #title: TitleEditing | null = null;
 
   constructor({ article, text, tools, search, confirmsSaving, say }: EditorContext) {
     this.#article = article;
@@ -66,8 +66,8 @@ export class Editor {
     this.#toolbar = tools.part(TOOLBAR.root);
     this.#renderer = new Renderer(text, tools.texts.speaker);
     // Before the outbox adds its listeners: it has to hold the typed text when it sends for the last time.
-    addEventListener('pagehide', () => this.#typing?.commit());
-    document.addEventListener('visibilitychange', () => document.hidden && this.#typing?.commit());
+    addEventListener('pagehide', () => this.commit());
+    document.addEventListener('visibilitychange', () => document.hidden && this.commit());
     const { version, lastChange, unsaved } = article.dataset;
     const seen = { version: Number(version), lastChangeId: lastChange || null, changeCount: Number(unsaved) };
     this.#draft = new Draft(seen, text, this.#renderer, {
@@ -113,19 +113,21 @@ export class Editor {
     this.#search.onWord = ({ section, place }) => this.#typing?.focus(section, place.start);
     this.#search.finding.replaceUtterances = (removed, added) => this.#draft.replace(removed, added);
     const heading = find(this.#article, TRANSCRIPT_PAGE.title);
-    this.#closeTitle = editTitle(heading, this.#tools.part(TITLE_EDITING.root), (problem) =>
+    this.#title = editTitle(heading, this.#tools.part(TITLE_EDITING.root), (problem) =>
       this.#say(problem, MESSAGE_MS),
     );
     await this.#draft.adoptOrphanedChanges();
   }
 
-  /** Leaves editing mode; changes stay as a draft. */
-  leave(): void {
+  /** Leaves editing mode; changes stay as a draft. A title that cannot be saved keeps it open. */
+  async leave(): Promise<void> {
+    if ((await this.#title?.commit()) === false || !this.isOpen) return;
     this.#typing?.stop();
     this.#typing = null;
     this.#search.onWord = null;
     this.#search.finding.replaceUtterances = null;
-    this.#closeTitle?.();
+    this.#title?.close();
+    this.#title = null;
     delete this.#article.dataset.editing;
     this.#showMode(location.pathname);
     this.#editButton.focus();
@@ -140,14 +142,15 @@ export class Editor {
   }
 
   /** Sends all that was typed. Resolves when the server has it, or cannot be reached for now. */
-  send(): Promise<void> {
+  async send(): Promise<void> {
     this.#typing?.commit();
-    return this.#draft.outbox.flush();
+    await Promise.all([this.#draft.outbox.flush(), this.#title?.commit()]);
   }
 
-  /** Typed text becomes a change. */
+  /** Typed text becomes a change, and a typed title is saved. */
   commit(): void {
     this.#typing?.commit();
+    void this.#title?.commit();
   }
 
   /** @param offset in the utterance's text, in characters */
@@ -158,7 +161,7 @@ export class Editor {
   /** @param section the utterance of the tool, if it has one */
   use(tool: ToolName, section: HTMLElement | null): void {
     if (tool === 'save') this.#askToSave();
-    if (tool === 'cancel') this.#cancel();
+    if (tool === 'cancel') void this.#cancel();
     if (!this.#typing) return;
     this.#typing.commit();
     if (isMarking(tool)) markSelection(tool, selectedPieces(this.#text.list), this.#text, this.#draft);
@@ -202,7 +205,7 @@ export class Editor {
   #click(event: MouseEvent): void {
     if (partAt(event, READING_BUTTONS) === 'edit' && this.isOpen && !event.defaultPrevented) {
       event.preventDefault();
-      this.leave();
+      void this.leave();
     }
     const tool = partAt(event, TOOL_BUTTONS);
     if (tool && this.isOpen) this.use(tool, closestSection(this.#text.list, event.target as Element));
@@ -255,13 +258,18 @@ export class Editor {
   /** The page and its mode stay as they are. */
   async #save(choice: { quiet: boolean }): Promise<void> {
     const { saved, notSaved } = textsOf(find(this.#toolbar, TOOLBAR.said), TOOLBAR.said);
+    const isTitleSaved = (await this.#title?.commit()) ?? true;
     const isSaved = await this.#draft.save(choice).catch(() => false);
     if (isSaved) showSaveState(this.#toolbar, '');
+    // Its problem was said.
+    if (isSaved && !isTitleSaved) return;
     this.#say(isSaved ? saved : notSaved, MESSAGE_MS, isSaved ? 'green' : 'red');
   }
 
-  #cancel(): void {
+  /** A title was saved when it lost the focus; only the text is discarded. */
+  async #cancel(): Promise<void> {
     this.#typing?.commit();
+    if ((await this.#title?.commit()) === false) return;
     if (!('changed' in this.#article.dataset)) {
       location.assign('/transcriptions');
       return;

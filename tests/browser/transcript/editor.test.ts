@@ -342,4 +342,36 @@ describeInBrowser('the editor', (browser) => {
     expect((await owner.get('/transcriptions')).body).not.toContain('Nome salvo');
     await context.close();
   });
+
+  it('saves a title that still has the cursor, whatever is pressed', async () => {
+    await openEditor();
+    const title = page.getByRole('textbox', { name: 'Nome da transcrição' });
+    const savedTitle = async () => /<bdi>(Pauta [^<]*)</.exec((await owner.get(transcript)).body)?.[1];
+    await title.fill('Pauta um');
+    await page.keyboard.press('Control+s');
+    await page.locator('dialog[open]').getByRole('button', { name: 'Salvar' }).click();
+    await page.getByText('Transcrição salva com sucesso').waitFor();
+    expect(await savedTitle()).toBe('Pauta um');
+
+    await title.fill('Pauta dois');
+    await page.getByRole('button', { name: 'Desabilitar edição' }).click();
+    await page.locator('article:not([data-editing])').waitFor();
+    expect([await page.locator('h1').innerText(), await savedTitle()]).toEqual(['Pauta dois', 'Pauta dois']);
+
+    await page.getByRole('button', { name: 'Habilitar edição' }).click();
+    await title.fill('Pa');
+    await page.getByRole('button', { name: 'Desabilitar edição' }).click();
+    await page.getByText('O nome precisa de pelo menos 3 letras.').waitFor();
+    expect(await title.innerText()).toBe('Pa');
+    await title.fill('Pauta três');
+    await page.goto('about:blank');
+    await expect.poll(savedTitle).toBe('Pauta três');
+
+    await page.goto(`${transcript}?edit=1`);
+    await title.fill('Pauta quatro');
+    await tool(page, 'cancel').click();
+    await page.waitForURL('**/transcriptions');
+    expect(await page.locator('h3').first().innerText()).toBe('Pauta quatro');
+    await context.close();
+  });
 });
