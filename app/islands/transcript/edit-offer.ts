@@ -3,7 +3,7 @@ import { EDIT_OFFER } from './transcript.contract';
 
 const GAP = 8;
 
-/** Shows the offer to edit below the place that was pressed; a press elsewhere or Escape closes it. */
+/** Shows the offer to edit below the place that was pressed; scrolling, a press elsewhere or Escape closes it. */
 export function offerEditing(offer: HTMLElement, place: DOMRect, edit: () => void): void {
   if (!offer.isConnected) document.body.append(offer);
   offer.showPopover();
@@ -11,9 +11,27 @@ export function offerEditing(offer: HTMLElement, place: DOMRect, edit: () => voi
   const isBelow = place.bottom + GAP + height < innerHeight;
   offer.style.left = `${Math.min(Math.max(GAP, place.left), innerWidth - width - GAP)}px`;
   offer.style.top = `${isBelow ? place.bottom + GAP : place.top - GAP - height}px`;
-  addEventListener('scroll', () => offer.hidePopover(), { once: true, passive: true });
+  hideOnScroll(offer);
   find(offer, EDIT_OFFER.edit).onclick = () => {
     offer.hidePopover();
     edit();
   };
+}
+
+/** The event of a scroll that ended with the press comes after it, at the same position. */
+function hideOnScroll(offer: HTMLElement): void {
+  const shownAt = scrollY;
+  const listening = new AbortController();
+  const { signal } = listening;
+  const hide = () => {
+    if (scrollY !== shownAt) offer.hidePopover();
+  };
+  addEventListener('scroll', hide, { passive: true, signal });
+  offer.addEventListener(
+    'toggle',
+    () => {
+      if (!offer.matches(':popover-open')) listening.abort();
+    },
+    { signal },
+  );
 }

@@ -121,6 +121,28 @@ describeInBrowser('a button that can be seen is what a press reaches', (browser)
     expect(await visit(page)).toEqual([]);
     expect(await press(page, '[data-do="help"]', 'dialog[open]')).toEqual([]);
     expect(await press(page, 'ul[data-people] a', 'dialog[open]')).toEqual([]);
+    expect(await press(page, '[data-do="find"]', '[data-part="find"]')).toEqual([]);
+    await page.keyboard.press('Escape');
+    await page
+      .locator('article section > p')
+      .nth(1)
+      .click({ position: { x: 60, y: 12 } });
+    await page.getByRole('button', { name: 'Editar a partir daqui' }).waitFor();
+    expect(await misplaced(page, '[popover]:popover-open')).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(SIZES)('while versions are compared at %d × %d', async (width, height) => {
+    const changed = await editable(celeste, owner, SENTENCES);
+    await owner.post(`${changed}/blocks/1.1`, { intent: 'text', version: '1', content: 'outra fala' });
+    const page = await openPage(browser(), celeste, {
+      as: owner,
+      viewport: { width, height },
+      javaScriptEnabled: false,
+    });
+    await page.goto(`${changed}/versions?compare=1#change-1`);
+    await page.getByText('Mudança 1 de').and(page.locator(':visible')).waitFor();
+    expect(await misplaced(page, 'body')).toEqual([]);
     await page.context().close();
   });
 
