@@ -26,6 +26,8 @@ interface CaptionReview {
   faultyCount: number;
   /** The first LISTED_CAPTIONS of those that break a rule. */
   faulty: (Pick<Caption, 'startMs' | 'endMs' | 'labelledLines'> & Omit<FaultyCaption, 'caption'>)[];
+  /** Where the first of them is that is not listed. */
+  next: TimeRange | null;
 }
 
 /**
@@ -41,6 +43,7 @@ export async function reviewCaptions(
   try {
     const captions = toCaptions(transcript.utterances, { durationMs: transcript.durationMs, nameOf });
     const faulty = checkCaptions(captions);
+    const next = faulty[LISTED_CAPTIONS]?.caption;
     return {
       hasNames: nameOf !== null,
       captionCount: captions.length,
@@ -49,6 +52,7 @@ export async function reviewCaptions(
         ...pick(caption, 'startMs', 'endMs', 'labelledLines'),
         ...found,
       })),
+      next: next ? pick(next, 'startMs', 'endMs') : null,
     };
   } catch (error) {
     log.error({ error, publicId }, 'the captions of a transcript could not be checked');

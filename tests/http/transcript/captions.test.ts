@@ -53,7 +53,7 @@ describe('the captions on the download page', () => {
     const count = Number(/(\d+) fora das regras/.exec(textOf(body))![1]);
     expect(count).toBeGreaterThan(50);
     expect(body.match(/<q>/g)).toHaveLength(50);
-    expect(textOf(body)).toContain(`E mais ${count - 50}.`);
+    expect(textOf(body)).toContain(`E mais ${count - 50}. Ver a partir de 00:`);
   });
 
   it('are praised when all keep the rules', async () => {

@@ -27,14 +27,17 @@ export interface CaptionReviewProps {
     faultyCount: number;
     /** The first of them. */
     faulty: FaultyCaption[];
+    /** Where the first of the others is. */
+    next: TimeRange | null;
   };
 }
 
 /** How many captions break a rule, which, and where they are. */
 export function CaptionReview({ base, hasRecording, otherwise, review }: CaptionReviewProps) {
   const { t } = useTranslation('transcript');
-  const { hasNames, captionCount, faultyCount, faulty } = review;
-  const hidden = faultyCount - faulty.length;
+  const { hasNames, captionCount, faultyCount, faulty, next } = review;
+  const linkTo = (caption: TimeRange) =>
+    hasRecording ? captionLink(base, caption, hasNames) : `${base}${timeLink(caption.startMs)}`;
   return (
     <section className={styles.review} aria-labelledby="captions-title">
       <h2 id="captions-title">
@@ -58,7 +61,7 @@ export function CaptionReview({ base, hasRecording, otherwise, review }: Caption
                   <CaptionFaults {...caption} />
                 </span>
                 {hasRecording && (
-                  <a href={captionLink(base, caption, hasNames)}>
+                  <a href={linkTo(caption)}>
                     {t('captions.see')}
                     <span className="visually-hidden"> {formatPosition(caption.startMs)}</span>
                   </a>
@@ -67,7 +70,12 @@ export function CaptionReview({ base, hasRecording, otherwise, review }: Caption
               </li>
             ))}
           </ol>
-          {hidden > 0 && <p>{t('captions.more', { count: hidden })}</p>}
+          {next && (
+            <p>
+              {t('captions.more', { count: faultyCount - faulty.length })}{' '}
+              <a href={linkTo(next)}>{t('captions.moreFrom', { time: formatPosition(next.startMs) })}</a>
+            </p>
+          )}
         </details>
       )}
       {hasRecording && (
