@@ -20,11 +20,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
       options: readExportOptions(searchParams),
       language: await languageOf(request),
     });
-    const { version, unsavedCount, ...file } = await orNotFound(made);
-    return fileResponse(file, {
-      'X-Celeste-Version': String(version),
-      'X-Celeste-Unsaved-Changes': String(unsavedCount),
-    });
+    return fileResponse(await orNotFound(made));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     searchParams.set('failed', extension);

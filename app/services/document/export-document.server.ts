@@ -4,23 +4,28 @@ import { toRichText } from '@/app/domain/document/document-change';
 import { AppError } from '@/app/domain/errors';
 import { toPrintableText } from '@/app/domain/transcript/export/printable-transcript';
 import { documentFormats } from '@/app/integrations/export/index.server';
-import { EXPORT_FAILURES, type ExportedFile } from '../transcript/export-transcript.server';
-import { readDocument } from './read-document.server';
+import { EXPORT_FAILURES, type ExportedText } from '../transcript/export-transcript.server';
+import { findOwnDocument } from './find-own-document.server';
+import { readDraftDocument } from './read-document.server';
 
-/** With its unsaved changes. @throws AppError 'document.not-found', 'export.…-failed', which is logged */
+/** The saved version. @throws AppError 'document.not-found', 'export.…-failed', which is logged */
 export async function exportDocument(
   userId: number,
   publicId: string,
   { extension, language }: { extension: string; language: string },
-): Promise<ExportedFile> {
-  const { title, blocks, savedAt } = await readDocument(userId, publicId);
+): Promise<ExportedText> {
+  const document = await findOwnDocument(userId, publicId);
+  const { saved, changes } = await readDraftDocument(document);
+  const { title, blocks } = saved;
+  const { savedAt, version } = document;
   const format = documentFormats.get(extension);
   if (!format) throw new AppError('document.not-found');
   const text = toRichText(blocks);
   const rich = { title: toPrintableText(title), language, savedAt, text, baseUrl: settings.publicUrl };
   try {
     const body = await format.render(rich);
-    return { fileName: `${title}.${extension}`, contentType: format.contentType, body };
+    const about = { version, unsavedCount: changes.length };
+    return { ...about, fileName: `${title}.${extension}`, contentType: format.contentType, body };
   } catch (error) {
     log.error({ error, publicId, extension }, 'a document could not be exported');
     throw new AppError(EXPORT_FAILURES[extension]!);

@@ -23,8 +23,8 @@ export interface ExportedFile {
   body: string | Uint8Array<ArrayBuffer>;
 }
 
-export interface ExportedTranscript extends ExportedFile {
-  /** Of the saved text that it holds. */
+export interface ExportedText extends ExportedFile {
+  /** Of the saved text that it was made of. */
   version: number;
   /** Changes that are in the draft only. */
   unsavedCount: number;
@@ -55,7 +55,7 @@ export async function exportTranscript(
   userId: number,
   publicId: string,
   request: ExportRequest,
-): Promise<ExportedTranscript> {
+): Promise<ExportedText> {
   const transcription = await findOwnTranscription(userId, publicId);
   const isNumbered = request.options?.layout === 'degravacao';
   const transcript = await readTranscriptOf(transcription);
@@ -76,7 +76,7 @@ export async function renderExport(
   const t = translator(language, 'transcript');
   const nameOf = (speaker: string) => (isAnonymous(speaker) ? t('speaker', { label: speaker }) : speaker);
   const isNumbered = options.layout === 'degravacao';
-  const foot = unsavedCount > 0 ? footOf(transcript, unsavedCount, language) : null;
+  const foot = footOf(transcript, unsavedCount, language);
   const printed = (): PrintableTranscript => ({
     title: toPrintableText(transcript.title),
     language: transcript.language,
@@ -101,7 +101,13 @@ export async function renderExport(
   }
 }
 
-function footOf({ version, updatedAt }: TranscriptView, count: number, language: InterfaceLanguage): string {
+/** Says at the end of a file which changes it lacks; null for a file that lacks none. */
+export function footOf(
+  { version, updatedAt }: Pick<TranscriptView, 'version' | 'updatedAt'>,
+  count: number,
+  language: InterfaceLanguage,
+): string | null {
+  if (count === 0) return null;
   const date = formatDateTimeWithZone(updatedAt.toISOString(), language);
   return translator(language, 'transcript')('export.foot', { version, date, count });
 }

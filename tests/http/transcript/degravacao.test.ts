@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { linksOf, mainOf, textOf } from '../platform/page';
-import { CASE_NUMBER, recordWith } from './degravacao-client';
+import { CASE_NUMBER, paragraphsOf, recordWith } from './degravacao-client';
 import { DegravacaoSetting } from './degravacao-setting';
 
 const here = DegravacaoSetting.beforeEach([
@@ -79,6 +79,15 @@ describe('the form of a degravação', () => {
     expect(offer).toContain('boa tarde');
     const saved = await here.degravacao.post(recordWith({ unsaved: 'leave' }), 'preview');
     expect(textOf(mainOf(saved.body))).not.toContain('boa tarde');
+    const left = await here.person.get(`${here.page}/degravacao/export.pdf`);
+    expect([left.headers.get('X-Celeste-Version'), left.headers.get('X-Celeste-Unsaved-Changes')]).toEqual([
+      '1',
+      '1',
+    ]);
+    const foot = paragraphsOf(await here.degravacao.docxPart('word/document.xml')).at(-1)!.text;
+    expect(foot).toMatch(
+      /^Versão 1, salva em .* Há 1 alteração ainda não salva, que não está neste arquivo\.$/,
+    );
     const fields = recordWith({ saved_version: '1', unsaved: 'save', court: '9ª Vara' });
     const sent = await here.degravacao.post(fields, 'docx');
     expect([sent.status, sent.location]).toEqual([303, `${here.page}/degravacao?file=docx#files`]);
@@ -87,5 +96,6 @@ describe('the form of a degravação', () => {
     const document = await here.degravacao.docxPart('word/document.xml');
     expect(document).toContain('boa tarde');
     expect(document).toContain('9ª Vara');
+    expect(document).not.toContain('não salva');
   });
 });

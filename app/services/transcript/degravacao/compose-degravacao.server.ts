@@ -23,6 +23,8 @@ export interface ComposedFrom {
   fileName: string;
   /** SHA-256 of the recording in hex, or what stands in its place. */
   digest: string;
+  /** What the file says at its end of changes that it lacks. */
+  foot: string | null;
   language: InterfaceLanguage;
 }
 
@@ -39,7 +41,7 @@ export interface DegravacaoParts extends ComposedFrom {
 
 /** The degravação of a profile, in reading order; the same for every format. */
 export function composeDegravacao(from: ComposedFrom): DegravacaoDocument {
-  const { record, transcript, language } = from;
+  const { record, transcript, foot, language } = from;
   const t = translator(language, 'transcript');
   const parts = partsOf(from);
   const title = t(`degravacao.file.title.${record.profile}`);
@@ -48,6 +50,7 @@ export function composeDegravacao(from: ComposedFrom): DegravacaoDocument {
     ...composeFacts(parts),
     ...composeSpeech(parts),
     ...(record.profile === 'lawyer' ? composeClosing(parts) : []),
+    ...(foot === null ? [] : [{ kind: 'paragraph', text: foot } as const]),
   ];
   return {
     title: `${title} - ${parts.print(transcript.title)}`,

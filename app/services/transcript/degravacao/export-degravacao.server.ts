@@ -16,10 +16,11 @@ import { translator } from '@/app/i18n/texts.server';
 import { degravacaoFormats, layOutDegravacao } from '@/app/integrations/export/index.server';
 import type { Transcription } from '@/models/transcription.server';
 import { digestRecording } from '../digest-recording.server';
-import { EXPORT_FAILURES, type ExportedFile } from '../export-transcript.server';
+import { EXPORT_FAILURES, type ExportedText, footOf } from '../export-transcript.server';
 import { findOwnTranscription } from '../find-own-transcription.server';
 import { readDraftText } from '../read-draft-text.server';
 import { readTranscriptOf, type TranscriptView } from '../read-transcript.server';
+import { readUnsavedChanges } from '../unsaved-changes.server';
 import { composeDegravacao } from './compose-degravacao.server';
 import { readRecord } from './read-degravacao.server';
 
@@ -37,7 +38,7 @@ interface DegravacaoRequest {
 export async function exportDegravacao(
   userId: number,
   { publicId, language, extension }: DegravacaoRequest & { extension: string },
-): Promise<ExportedFile> {
+): Promise<ExportedText> {
   const transcription = await findOwnTranscription(userId, publicId);
   const kind = DEGRAVACAO_FORMATS.find((known) => known === extension);
   if (!kind) throw new AppError('transcription.not-found');
@@ -46,10 +47,13 @@ export async function exportDegravacao(
   const gone = translator(language, 'transcript')('export.fact.digest.gone');
   const digest = (await digestRecording(transcription)) ?? gone;
   const { fileName } = transcription;
-  const document = composeDegravacao({ record, transcript, fileName, digest, language });
+  const { changeCount: unsavedCount } = await readUnsavedChanges(transcription.id);
+  const foot = footOf(transcript, unsavedCount, language);
+  const document = composeDegravacao({ record, transcript, fileName, digest, foot, language });
   const { contentType, render } = degravacaoFormats[kind];
+  const about = { version: transcript.version, unsavedCount };
   try {
-    return { fileName: `${document.title}.${kind}`, contentType, body: await render(document) };
+    return { ...about, fileName: `${document.title}.${kind}`, contentType, body: await render(document) };
   } catch (error) {
     log.error({ error, publicId, extension }, 'a degravação could not be written');
     throw new AppError(EXPORT_FAILURES[kind]!);
@@ -63,9 +67,10 @@ export async function exportDegravacao(
 export async function exportCodes(
   userId: number,
   { publicId, language }: DegravacaoRequest,
-): Promise<ExportedFile> {
+): Promise<ExportedText> {
   const transcription = await findOwnTranscription(userId, publicId);
-  const { utterances } = await readTranscriptOf(transcription);
+  const { utterances, version } = await readTranscriptOf(transcription);
+  const { changeCount: unsavedCount } = await readUnsavedChanges(transcription.id);
   const { record } = await readRecord(transcription.id);
   const t = translator(language, 'transcript');
   const speakers = listPeople(utterances).map(({ speaker }) => speaker);
@@ -77,6 +82,8 @@ export async function exportCodes(
     participant.role,
   ]);
   return {
+    version,
+    unsavedCount,
     fileName: `${transcription.title} - ${t('degravacao.codes')}.csv`,
     contentType: 'text/csv; charset=utf-8',
     body: [head, ...rows].map(formatCsvRow).join(''),
@@ -119,7 +126,7 @@ export async function previewDegravacao(
   const later = t(isGone ? 'export.fact.digest.gone' : 'degravacao.preview.digest');
   const digest = transcription.recordingSha256 ?? later;
   const { fileName } = transcription;
-  const document = composeDegravacao({ record, transcript, fileName, digest, language });
+  const document = composeDegravacao({ record, transcript, fileName, digest, foot: null, language });
   let spoken = 0;
   const blocks = document.blocks.filter(({ kind }) => kind !== 'speech' || ++spoken <= PREVIEWED_UTTERANCES);
   const sheets = await layOutDegravacao({ ...document, blocks });
