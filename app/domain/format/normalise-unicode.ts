@@ -8,8 +8,12 @@ const LONG_RUN = /[\p{M}\uff9e\uff9f]{30}(?=[\p{M}\uff9e\uff9f])/gu;
 export const normaliseUnicode = (text: string, form: 'NFC' | 'NFD' | 'NFKD'): string =>
   text.replace(LONG_RUN, '$&\u034f').normalize(form);
 
-/** Invisible characters; not a joiner between two visible ones, which forms emoji, and letters of many scripts. */
-const INVISIBLE = /(?:(?!(?<=[^\p{Cc}\p{Cf}\s])[\u200c\u200d](?=[^\p{Cc}\p{Cf}\s]))[\p{Cc}\p{Cf}\s])+/gu;
+/**
+ * Invisible characters, and halves of characters (lone surrogates); not a joiner between two visible ones, which
+ * forms emoji, and letters of many scripts.
+ */
+const INVISIBLE =
+  /(?:(?!(?<=[^\p{Cc}\p{Cf}\p{Cs}\s])[\u200c\u200d](?=[^\p{Cc}\p{Cf}\p{Cs}\s]))[\p{Cc}\p{Cf}\p{Cs}\s])+/gu;
 
 /** Single spaces in place of white space, line breaks, control and invisible characters. */
 export const toOneLine = (text: string): string =>

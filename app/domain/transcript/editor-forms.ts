@@ -80,22 +80,32 @@ export const splitSchema = z.object({
     .max(MAX_PEOPLE, code('form.malformed')),
 });
 
-/** The text of an utterance. An empty text deletes the utterance. */
-export const utteranceTextSchema = z.object({
-  submissionId,
-  version,
-  content: z.string().max(MAX_UTTERANCE_TEXT_LENGTH, code('transcript.too-long')).default(''),
-});
-
 /** An hour of speech without a pause may reach it. */
 export const MAX_SELECTED_WORDS = 10_000;
 
-/** Highlights or strikes out the selected words, by their indexes in the utterance. */
+const utteranceText = z.string().max(MAX_UTTERANCE_TEXT_LENGTH, code('transcript.too-long'));
+const selectedWords = z.array(z.coerce.number().int().min(0)).default([]);
+const mark = z.enum([...HIGHLIGHT_COLORS, 'struck', 'none'], { error: code('form.malformed') });
+
+/**
+ * The text of an utterance, and marks for the selected words, by their indexes before the text was changed. An
+ * empty text deletes the utterance.
+ */
+export const utteranceTextSchema = z.object({
+  submissionId,
+  version,
+  content: utteranceText.default(''),
+  word: selectedWords,
+  mark: mark.default('none'),
+});
+
+/** As utteranceTextSchema, for the button that marks: without a text the utterance keeps its own. */
 export const markSchema = z.object({
   submissionId,
   version,
-  word: z.array(z.coerce.number().int().min(0)).default([]),
-  mark: z.enum([...HIGHLIGHT_COLORS, 'struck', 'none'], { error: code('form.malformed') }),
+  content: utteranceText.optional(),
+  word: selectedWords,
+  mark,
 });
 
 export const MAX_DRAFT_BYTES = 1024 * 1024;

@@ -2,11 +2,11 @@ import { longestCommonSubsequence } from './longest-common-subsequence';
 import type { TimeRange } from './time-range';
 import type { Word } from './transcript';
 
-/** Characters by which a text would be read in another order than it is stored. */
-const BIDI_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/gu;
+/** Control characters, halves of characters, and what makes a text read in another order than it is stored. */
+const UNPRINTABLE = /(?!\s)\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/gu;
 
 export const splitWords = (text: string): string[] =>
-  text.replace(BIDI_CONTROLS, '').split(/\s+/u).filter(Boolean);
+  text.replace(UNPRINTABLE, '').split(/\s+/u).filter(Boolean);
 
 /**
  * An unchanged word, in the same order, keeps its time, confidence and marks; new words share the time of the

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
+import type { z } from 'zod';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import { UtteranceConflictPage, UtterancePage } from '@/app/components/transcript/editor/UtterancePage';
 import { MAX_SELECTED_WORDS, markSchema, utteranceTextSchema } from '@/app/domain/transcript/editor-forms';
@@ -10,7 +11,7 @@ import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { publicIdOf } from '@/app/http/params';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
-import { editUtterance, findUtterance, markWords } from '@/app/services/transcript/edit-utterance.server';
+import { editUtterance, findUtterance } from '@/app/services/transcript/edit-utterance.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
@@ -30,31 +31,23 @@ export const handle = pageTitle('transcript', 'block.title');
 export const action = formAction(
   onIntent(
     asEditor,
-    {
-      text: [
-        utteranceTextSchema,
-        async ({ content: text, ...form }, { userId, publicId, blockId }) =>
-          toUtterance(publicId, await editUtterance(userId, publicId, { ...form, blockId, text })),
-      ],
-      mark: [
-        markSchema,
-        async ({ word: words, ...form }, { userId, publicId, blockId }) =>
-          toUtterance(publicId, await markWords(userId, publicId, { ...form, blockId, words })),
-      ],
-    },
+    { text: [utteranceTextSchema, edit], mark: [markSchema, edit] },
     { maxBytes: formBytesFor(MAX_UTTERANCE_TEXT_LENGTH), maxFields: MAX_SELECTED_WORDS },
   ),
 );
 
+async function edit(
+  { content: text, word: words, ...form }: z.output<typeof markSchema>,
+  { userId, publicId, blockId }: Awaited<ReturnType<typeof asEditor>>,
+) {
+  const index = await editUtterance(userId, publicId, { ...form, blockId, text, words });
+  const toast = { key: 'toast.textSaved', kind: 'success' } as const;
+  return redirectWithToast(`/transcriptions/${publicId}?edit=1#u${index}`, toast);
+}
+
 async function asEditor(args: ActionFunctionArgs) {
   return { ...(await asUser(args)), blockId: String(args.params.utteranceId) };
 }
-
-const toUtterance = (publicId: string, index: number) =>
-  redirectWithToast(`/transcriptions/${publicId}?edit=1#u${index}`, {
-    key: 'toast.textSaved',
-    kind: 'success',
-  });
 
 export default function EditBlock() {
   const { publicId, editor } = useLoaderData<typeof loader>();

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@/app/domain/errors';
-import { encodeMarks } from '@/app/domain/transcript/rewrite-utterances';
-import type { HighlightColor } from '@/app/domain/transcript/transcript';
+import { encodeMarks, rewriteUtterances } from '@/app/domain/transcript/rewrite-utterances';
+import type { HighlightColor, Word } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance, Mark } from '@/app/domain/transcript/transcript-change';
 import { readDraftTranscript } from './read-transcript.server';
 import { changeDraftAndSave } from './save-draft.server';
@@ -20,33 +20,34 @@ interface UtteranceForm {
   submissionId: string;
 }
 
+type UtteranceMark = HighlightColor | 'struck' | 'none';
+
 /**
- * An empty text deletes it. Returns its index.
+ * An empty text deletes it; without a text it keeps its own. `words` are indexes of the words to be marked, in the
+ * text before. Returns its index.
  * @throws AppError 'transcription.not-found', 'transcript.conflict', 'transcript.too-long'
  */
 export function editUtterance(
   userId: number,
   publicId: string,
-  { text, ...form }: UtteranceForm & { text: string },
+  edit: UtteranceForm & { text: string | undefined; words?: number[]; mark?: UtteranceMark },
 ): Promise<number> {
-  return replaceUtterance(userId, publicId, form, ({ speaker }) => ({ speaker, text }));
+  const { text: typed, words = [], mark = 'none', ...form } = edit;
+  return replaceUtterance(userId, publicId, form, (block) => {
+    const { id, speaker } = block;
+    const text = typed ?? block.text;
+    const marked = { ...block, words: markWords(block.words, new Set(words), mark) };
+    const [written] = rewriteUtterances([marked], [{ id, speaker, text }]);
+    return { speaker, text, marks: encodeMarks(written?.words ?? []) };
+  });
 }
 
-/** `words` are indexes in the utterance, whose index is returned. @throws as editUtterance */
-export function markWords(
-  userId: number,
-  publicId: string,
-  { words, mark, ...form }: UtteranceForm & { words: number[]; mark: HighlightColor | 'struck' | 'none' },
-): Promise<number> {
-  const chosen = new Set(words);
-  return replaceUtterance(userId, publicId, form, (block) => {
-    const marked = block.words.map((word, index) => {
-      if (!chosen.has(index)) return word;
-      const { highlight: _highlight, struck: _struck, ...bare } = word;
-      if (mark === 'none') return bare;
-      return mark === 'struck' ? { ...word, struck: true as const } : { ...word, highlight: mark };
-    });
-    return { speaker: block.speaker, text: block.text, marks: encodeMarks(marked) };
+function markWords(words: readonly Word[], chosen: ReadonlySet<number>, mark: UtteranceMark): Word[] {
+  return words.map((word, index) => {
+    if (!chosen.has(index)) return word;
+    const { highlight: _highlight, struck: _struck, ...bare } = word;
+    if (mark === 'none') return bare;
+    return mark === 'struck' ? { ...word, struck: true as const } : { ...word, highlight: mark };
   });
 }
 

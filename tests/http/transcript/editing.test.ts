@@ -41,6 +41,21 @@ describe('without scripts', () => {
     expect(await dialogue()).toEqual(['A: bom dia', 'B: olá pessoal todo', 'A: vamos lá']);
   });
 
+  it('words are marked without losing a text that was typed on the same page', async () => {
+    const [, second] = await blockPages();
+    const form = { version: '1', content: 'olá pessoal a todos', word: '2', mark: 'yellow' };
+    expect((await person.post(second!, { ...form, intent: 'mark' })).status).toBe(303);
+    expect(await dialogue()).toEqual(['A: bom dia', 'B: olá pessoal a todos', 'A: vamos lá']);
+    expect((await person.get(page)).body).toMatch(/<mark[^>]*>todos<\/mark>/);
+  });
+
+  it('characters that cannot be printed are left out of a text', async () => {
+    const [, second] = await blockPages();
+    const content = 'olá\u0000 a\u001b \u0007todos';
+    expect((await person.post(second!, { intent: 'text', version: '1', content })).status).toBe(303);
+    expect(await dialogue()).toEqual(['A: bom dia', 'B: olá a todos', 'A: vamos lá']);
+  });
+
   it('a repeated post is idempotent and gets the same response', async () => {
     const [first] = await blockPages();
     const fields = { intent: 'text', version: '1', content: 'boa tarde', submissionId: crypto.randomUUID() };

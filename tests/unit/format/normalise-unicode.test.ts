@@ -49,6 +49,7 @@ it.each([
   ['\u200dAna \u200c Bia\u200d', 'Ana Bia'],
   ['Ana\u200d\u200dBia', 'Ana Bia'],
   ['\u200c\u200d', ''],
+  ['Jo\ud800x \udc00', 'Jo x'],
   ['Ana\u202e\u2066 Bia\u200b\ufeff\u0007Caio\u00ad', 'Ana Bia Caio'],
 ])('writes %j on one line as %j', (text, line) => {
   expect(toOneLine(text)).toBe(line);

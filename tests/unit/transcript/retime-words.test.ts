@@ -26,8 +26,9 @@ describe('retimeWords', () => {
     expect(retimed('  bom dia\n a   todos ')).toEqual(SENTENCE);
   });
 
-  it('drops characters that reverse what is read', () => {
+  it('drops characters that reverse what is read, or cannot be printed', () => {
     expect(retimed('bom dia \u202ea\u202c \u2066todos')).toEqual(SENTENCE);
+    expect(retimed('bom\u0000 \u001bdia a\ud800 \udc00todos')).toEqual(SENTENCE);
   });
 
   it('gives a corrected word the time of the wrong one, and confidence 1', () => {

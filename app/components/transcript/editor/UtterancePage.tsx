@@ -39,22 +39,27 @@ export function UtterancePage(props: UtterancePageProps) {
         </p>
       </header>
       <RecordingPlayer playback={null} base={base} startAtMs={props.startMs} language={props.language} />
-      <PostForm className={styles.form} noValidate intent="text">
+      {/* One form: either button keeps what was typed and chosen. */}
+      <PostForm className={styles.form} noValidate>
         <ErrorSummary />
         <input type="hidden" name="version" value={props.version} />
         <TextArea name="content" label={t('block.text')} hint={t('block.hint')} value={props.text} rows={8} />
-        <Button>{t('save')}</Button>
+        <Button name="intent" value="text">
+          {t('save')}
+        </Button>
+        <WordMarks words={props.words} />
+        <Button kind="quiet" name="intent" value="mark">
+          {t('mark.apply')}
+        </Button>
       </PostForm>
-      <MarkForm {...props} />
     </article>
   );
 }
 
-function MarkForm({ version, words }: UtterancePageProps) {
+function WordMarks({ words }: Pick<UtterancePageProps, 'words'>) {
   const { t } = useTranslation('transcript');
   return (
-    <PostForm className={styles.form} intent="mark">
-      <input type="hidden" name="version" value={version} />
+    <>
       <fieldset className={styles.words}>
         <legend>{t('mark.words')}</legend>
         {words.map(({ text, startMs, highlight, struck }, index) => (
@@ -70,8 +75,7 @@ function MarkForm({ version, words }: UtterancePageProps) {
         value="yellow"
         options={MARKS.map((mark) => ({ value: mark, label: t(`mark.${mark}`) }))}
       />
-      <Button kind="quiet">{t('mark.apply')}</Button>
-    </PostForm>
+    </>
   );
 }
 
