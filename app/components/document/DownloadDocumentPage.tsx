@@ -1,49 +1,59 @@
 import { useTranslation } from 'react-i18next';
+import { DOCUMENT_FORMATS } from '@/app/domain/document/printable-document';
+import type { UnsavedChanges } from '@/app/domain/draft/save-first';
+import { UnsavedDownload } from '../transcript/UnsavedDownload';
 import { Alert } from '../ui/Alert';
+import { ErrorSummary } from '../ui/ErrorSummary';
 import { BackLink } from '../ui/Icon';
 import styles from './DownloadDocumentPage.module.css';
-
-const FORMATS = ['pdf', 'docx', 'txt'] as const;
 
 interface DownloadDocumentPageProps {
   publicId: string;
   title: string;
   recordingHref: string | null;
+  unsaved: UnsavedChanges;
   /** File format whose export just failed; null otherwise. */
   failed: string | null;
 }
 
-export function DownloadDocumentPage({ publicId, title, recordingHref, failed }: DownloadDocumentPageProps) {
+export function DownloadDocumentPage(props: DownloadDocumentPageProps) {
+  const { publicId, title, recordingHref, unsaved, failed } = props;
   const { t } = useTranslation(['document', 'transcript', 'errors']);
   const base = `/documents/${publicId}`;
-  const failedFormat = FORMATS.find((format) => format === failed);
+  const isSaved = unsaved.changeCount === 0;
+  const failedFormat = DOCUMENT_FORMATS.find((format) => format === failed);
   return (
     <article className={styles.page} data-dialog={t('close')}>
       <h1 id="download-title">{t('download.title')}</h1>
       <p>
         <bdi>{title}</bdi>
       </p>
+      <ErrorSummary />
       {failedFormat && (
         <Alert kind="error">
           <p role="alert">{t(`export.${failedFormat}-failed`, { ns: 'errors' })}</p>
         </Alert>
       )}
-      <ul className={styles.files}>
-        {FORMATS.map((format) => (
-          <li key={format}>
-            <a href={`${base}/export.${format}`} download>
-              {t(`export.file.${format}`, { ns: 'transcript' })}
-            </a>
-          </li>
-        ))}
-        {recordingHref && (
-          <li>
-            <a href={recordingHref} download>
-              {t('export.file.audio', { ns: 'transcript' })}
-            </a>
-          </li>
-        )}
-      </ul>
+      {isSaved || <UnsavedDownload unsaved={unsaved} formats={DOCUMENT_FORMATS} />}
+      {(isSaved || recordingHref) && (
+        <ul className={styles.files}>
+          {isSaved &&
+            DOCUMENT_FORMATS.map((format) => (
+              <li key={format}>
+                <a href={`${base}/export.${format}`} download>
+                  {t(`export.file.${format}`, { ns: 'transcript' })}
+                </a>
+              </li>
+            ))}
+          {recordingHref && (
+            <li>
+              <a href={recordingHref} download>
+                {t('export.file.audio', { ns: 'transcript' })}
+              </a>
+            </li>
+          )}
+        </ul>
+      )}
       {!recordingHref && <p className={styles.note}>{t('export.audio-missing', { ns: 'errors' })}</p>}
       <p className={styles.back}>
         <BackLink href={base}>{t('download.back')}</BackLink>

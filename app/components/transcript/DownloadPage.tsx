@@ -4,10 +4,9 @@ import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { BackLink, Icon } from '../ui/Icon';
-import { PostForm } from '../ui/PostForm';
 import { CaptionReview, type CaptionReviewProps } from './captions/CaptionReview';
 import styles from './DownloadPage.module.css';
-import { SaveFirst } from './SaveFirst';
+import { UnsavedDownload } from './UnsavedDownload';
 
 const PRINTABLE_FORMATS = ['pdf', 'docx', 'txt'] as const;
 const CAPTION_FORMATS = ['srt', 'vtt'] as const;
@@ -44,12 +43,18 @@ export function DownloadPage(props: DownloadPageProps) {
       <p>
         <bdi>{props.title}</bdi>
       </p>
+      <ErrorSummary />
       {failed && (
         <Alert kind="error">
           <p role="alert">{t(`export.${failed}-failed`, { ns: 'errors' })}</p>
         </Alert>
       )}
-      {props.hasText && (unsaved ? <UnsavedForm {...props} unsaved={unsaved} /> : <PrintForm {...props} />)}
+      {props.hasText && !unsaved && <PrintForm {...props} />}
+      {unsaved && (
+        <UnsavedDownload unsaved={unsaved} formats={FORMATS}>
+          <PrintOptions {...props} />
+        </UnsavedDownload>
+      )}
       {props.hasText && (
         <p>
           <a href={`${base}/degravacao`}>{t('export.degravacao')}</a>
@@ -117,36 +122,6 @@ function PrintForm(props: DownloadPageProps) {
         ))}
       </div>
     </form>
-  );
-}
-
-function UnsavedForm(props: DownloadPageProps & { unsaved: UnsavedChanges }) {
-  const { t } = useTranslation('transcript');
-  return (
-    <PostForm className={styles.form}>
-      <ErrorSummary />
-      <fieldset>
-        <legend>{t('export.format')}</legend>
-        {FORMATS.map((format, index) => (
-          <div key={format} className={styles.choice}>
-            <input
-              type="radio"
-              id={`format-${format}`}
-              name="format"
-              value={format}
-              defaultChecked={index === 0}
-            />
-            <label htmlFor={`format-${format}`}>{t(`export.file.${format}`)}</label>
-          </div>
-        ))}
-      </fieldset>
-      <PrintOptions {...props} />
-      <SaveFirst
-        unsaved={props.unsaved}
-        saving={t('unsaved.download')}
-        leaving={t('unsaved.downloadSaved')}
-      />
-    </PostForm>
   );
 }
 

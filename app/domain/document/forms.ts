@@ -3,6 +3,7 @@ import { code, publicId, requiredText, submissionId, version, wholeNumber } from
 import { saveFirstFields } from '../transcript/save-first';
 import { documentChangeSchema, oneLineTitle } from './document-change';
 import { MAX_TITLE_LENGTH, normaliseTitle } from './normalise-title';
+import { DOCUMENT_FORMATS } from './printable-document';
 import { TEMPLATES } from './templates';
 
 /** Maximum characters of a document's plain form: some 1,500 pages. */
@@ -47,6 +48,13 @@ export const overwriteSchema = z.object({
 });
 
 export const draftFormSchema = z.object({ submissionId, version });
+
+/** The download form while there are unsaved changes. */
+export const documentDownloadSchema = z.object({
+  submissionId,
+  format: z.enum(DOCUMENT_FORMATS, { error: code('form.malformed') }),
+  ...saveFirstFields,
+});
 
 export const linkSchema = z.object({
   submissionId,

@@ -1,5 +1,8 @@
 import type { RichText } from './rich-text';
 
+/** Formats of a document's files, by extension. */
+export const DOCUMENT_FORMATS = ['pdf', 'docx', 'txt'] as const;
+
 /** A document prepared for export. Can be structured-cloned to a worker. */
 export interface PrintableDocument {
   title: string;

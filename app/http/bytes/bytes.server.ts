@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { normaliseUnicode } from '@/app/domain/format/normalise-unicode';
-import type { ExportedText } from '@/app/services/transcript/export-transcript.server';
+import type { ExportedVersion } from '@/app/services/transcript/export-transcript.server';
 import type { OpenRecording } from '@/app/services/transcript/open-recording.server';
 import type { LoadContext } from '../server/load-context.server';
 import { parseByteRange } from './byte-range';
@@ -18,8 +18,11 @@ export function attachment(fileName: string, disposition: 'attachment' | 'inline
   return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** A file that was made of a saved text for this request, to be saved by the browser. */
-export function fileResponse(file: ExportedText): Response {
+/**
+ * A file that was made of a saved text for this request, to be saved by the browser; the headers say which version it
+ * has, and how many changes it lacks.
+ */
+export function fileResponse(file: ExportedVersion): Response {
   const { fileName, contentType, body, version, unsavedCount } = file;
   const headers = {
     'Cache-Control': 'private, no-store',

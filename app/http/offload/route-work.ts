@@ -48,7 +48,7 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'document/delete': 'document',
   'document/document': 'document',
   'document/documents': 'light',
-  'document/download': 'light',
+  'document/download': 'document',
   'document/draft': 'document',
   'document/export': 'long',
   'document/models': 'light',

@@ -2,6 +2,7 @@ import { type Paragraph, plainParagraphs, textOf } from '@/app/domain/document/r
 import { formatDateTime } from '@/app/domain/format/format-date-time';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { DRAFT_PAGE } from '../draft/draft.contract';
+import { serveDialogs } from '../draft/serve-dialogs';
 import { askConflict, askToDiscard } from '../transcript/dialogs';
 import { CONFLICT_DIALOG, DIALOGS } from '../transcript/dialogs.contract';
 import { showSaveState } from '../transcript/save-state';
@@ -61,6 +62,18 @@ export async function openEditor(article: HTMLElement): Promise<void> {
     const isSaved = await draft.save().catch(() => false);
     said.textContent = isSaved ? '' : textsOf(said, FORMAT_BAR.said).failed;
   };
+  serveDialogs(article, {
+    send() {
+      title.send();
+      draft.commit();
+      return draft.outbox.flush();
+    },
+    async refresh() {
+      draft.commit();
+      if (!(await draft.outbox.mergeWithServer())) throw new Error('the present document did not come');
+      if (draft.outbox.unsavedCount === 0) showSaveState(editor, '');
+    },
+  });
   const discard = () => {
     draft.commit();
     const saved = find(find(article, DOCUMENT_PAGE.saved), DOCUMENT_PAGE.savedAt);

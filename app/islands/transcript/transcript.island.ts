@@ -1,6 +1,6 @@
 import type { PlayerSettings } from '@/app/domain/transcript/player-settings';
 import type { WordTimings } from '@/app/domain/transcript/word-timing';
-import { DialogOpening } from '../ui/dialog-opening';
+import { serveDialogs } from '../draft/serve-dialogs';
 import { find, partAt, required, textsOf } from '../ui/find-part';
 import { hasOrphanedChanges } from './change-queue';
 import { countText } from './count-text';
@@ -80,7 +80,13 @@ class TranscriptIsland {
     list.addEventListener('focusin', ({ target }) => this.#moveMenu(target));
     this.#listenToKeys();
     this.#listenToVoices();
-    this.#listenToDialogs();
+    serveDialogs(this.#article, {
+      send: () => this.#editor?.then((editor) => editor.send()),
+      refresh: async () => {
+        this.#editor ??= this.#loadEditor();
+        await (await this.#editor).refresh();
+      },
+    });
     this.#showUnsaved();
     this.#timed = loadWords(this.#article, this.#text, this.#tools.texts.speaker);
     await this.#timed;
@@ -194,18 +200,6 @@ class TranscriptIsland {
       if (from === undefined || to === undefined || hasModifier(event)) return;
       event.preventDefault();
       this.#player.playRange(from * 1000, to * 1000);
-    });
-  }
-
-  /** Dialogs tell of the text, and change it: of the people, downloads, shares. */
-  #listenToDialogs(): void {
-    this.#article.addEventListener(DialogOpening.type, (event) => {
-      if (this.#editor) (event as DialogOpening).waitUntil(this.#editor.then((editor) => editor.send()));
-    });
-    this.#article.addEventListener('posted', () => {
-      this.#editor ??= this.#loadEditor();
-      // Without an answer, the page is loaded anew; unsent changes wait in the browser.
-      this.#editor.then((editor) => editor.refresh()).catch(() => location.reload());
     });
   }
 

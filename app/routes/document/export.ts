@@ -7,14 +7,13 @@ import { publicIdOf } from '@/app/http/params';
 import { requireUser } from '@/app/http/session/session.server';
 import { exportDocument } from '@/app/services/document/export-document.server';
 
-/** Export files: `/documents/{crypto}/export.txt` and the other formats. */
+/** Export files of the saved version: `/documents/{crypto}/export.txt` and the other formats. */
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const publicId = publicIdOf(params);
   const extension = /^export\.(\w+)$/.exec(String(params.export))?.[1] ?? '';
   try {
-    const language = (await languageOf(request)) === 'pt' ? 'pt-BR' : 'en-US';
-    const made = exportDocument(user.id, publicId, { extension, language });
+    const made = exportDocument(user.id, publicId, { extension, language: await languageOf(request) });
     return fileResponse(await orNotFound(made));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

@@ -23,8 +23,8 @@ export interface ExportedFile {
   body: string | Uint8Array<ArrayBuffer>;
 }
 
-export interface ExportedText extends ExportedFile {
-  /** Of the saved text that it was made of. */
+/** A file of a saved text. */
+export interface ExportedVersion extends ExportedFile {
   version: number;
   /** Changes that are in the draft only. */
   unsavedCount: number;
@@ -55,7 +55,7 @@ export async function exportTranscript(
   userId: number,
   publicId: string,
   request: ExportRequest,
-): Promise<ExportedText> {
+): Promise<ExportedVersion> {
   const transcription = await findOwnTranscription(userId, publicId);
   const isNumbered = request.options?.layout === 'degravacao';
   const transcript = await readTranscriptOf(transcription);
@@ -76,11 +76,12 @@ export async function renderExport(
   const t = translator(language, 'transcript');
   const nameOf = (speaker: string) => (isAnonymous(speaker) ? t('speaker', { label: speaker }) : speaker);
   const isNumbered = options.layout === 'degravacao';
-  const foot = footOf(transcript, unsavedCount, language);
+  const { version, updatedAt: savedAt } = transcript;
+  const foot = footOf({ version, savedAt, unsavedCount }, language);
   const printed = (): PrintableTranscript => ({
     title: toPrintableText(transcript.title),
     language: transcript.language,
-    savedAt: transcript.updatedAt,
+    savedAt,
     facts: factsOf(transcript, { language, digest, isNumbered }),
     isNumbered,
     foot,
@@ -101,15 +102,14 @@ export async function renderExport(
   }
 }
 
-/** Says at the end of a file which changes it lacks; null for a file that lacks none. */
+/** What the file of a saved text says at its end; null without unsaved changes. */
 export function footOf(
-  { version, updatedAt }: Pick<TranscriptView, 'version' | 'updatedAt'>,
-  count: number,
+  { version, savedAt, unsavedCount }: { version: number; savedAt: Date; unsavedCount: number },
   language: InterfaceLanguage,
 ): string | null {
-  if (count === 0) return null;
-  const date = formatDateTimeWithZone(updatedAt.toISOString(), language);
-  return translator(language, 'transcript')('export.foot', { version, date, count });
+  if (unsavedCount === 0) return null;
+  const date = formatDateTimeWithZone(savedAt.toISOString(), language);
+  return translator(language, 'transcript')('export.foot', { version, date, count: unsavedCount });
 }
 
 function factsOf(

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { readPdf } from '@/tests/support/pdf';
 import { signUp, type TestUser } from '@/tests/support/test-user';
-import { mainOf, textOf } from '../platform/page';
+import { mainOf, summaryOf, textOf } from '../platform/page';
 import { editable } from './editable';
 
 let celeste: RunningCeleste;
@@ -92,7 +92,7 @@ describe('a transcript with unsaved changes', () => {
     expect(file.headers.get('X-Celeste-Version')).toBe('2');
     expect(await pageText(`${transcript}/download`)).not.toContain('não salva');
     const stale = await owner.post(`${transcript}/download`, { ...form, unsaved: 'save' });
-    expect(stale.status).toBe(409);
+    expect([stale.status, summaryOf(stale.body)]).toEqual([409, expect.stringContaining('Este texto mudou')]);
   });
 
   it('is saved before it is shared or copied, when asked', async () => {

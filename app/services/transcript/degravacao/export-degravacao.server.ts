@@ -16,7 +16,7 @@ import { translator } from '@/app/i18n/texts.server';
 import { degravacaoFormats, layOutDegravacao } from '@/app/integrations/export/index.server';
 import type { Transcription } from '@/models/transcription.server';
 import { digestRecording } from '../digest-recording.server';
-import { EXPORT_FAILURES, type ExportedText, footOf } from '../export-transcript.server';
+import { EXPORT_FAILURES, type ExportedVersion, footOf } from '../export-transcript.server';
 import { findOwnTranscription } from '../find-own-transcription.server';
 import { readDraftText } from '../read-draft-text.server';
 import { readTranscriptOf, type TranscriptView } from '../read-transcript.server';
@@ -38,7 +38,7 @@ interface DegravacaoRequest {
 export async function exportDegravacao(
   userId: number,
   { publicId, language, extension }: DegravacaoRequest & { extension: string },
-): Promise<ExportedText> {
+): Promise<ExportedVersion> {
   const transcription = await findOwnTranscription(userId, publicId);
   const kind = DEGRAVACAO_FORMATS.find((known) => known === extension);
   if (!kind) throw new AppError('transcription.not-found');
@@ -48,12 +48,13 @@ export async function exportDegravacao(
   const digest = (await digestRecording(transcription)) ?? gone;
   const { fileName } = transcription;
   const { changeCount: unsavedCount } = await readUnsavedChanges(transcription.id);
-  const foot = footOf(transcript, unsavedCount, language);
+  const { version, updatedAt: savedAt } = transcript;
+  const foot = footOf({ version, savedAt, unsavedCount }, language);
   const document = composeDegravacao({ record, transcript, fileName, digest, foot, language });
   const { contentType, render } = degravacaoFormats[kind];
-  const about = { version: transcript.version, unsavedCount };
   try {
-    return { ...about, fileName: `${document.title}.${kind}`, contentType, body: await render(document) };
+    const body = await render(document);
+    return { fileName: `${document.title}.${kind}`, contentType, body, version, unsavedCount };
   } catch (error) {
     log.error({ error, publicId, extension }, 'a degravação could not be written');
     throw new AppError(EXPORT_FAILURES[kind]!);
@@ -67,7 +68,7 @@ export async function exportDegravacao(
 export async function exportCodes(
   userId: number,
   { publicId, language }: DegravacaoRequest,
-): Promise<ExportedText> {
+): Promise<ExportedVersion> {
   const transcription = await findOwnTranscription(userId, publicId);
   const { utterances, version } = await readTranscriptOf(transcription);
   const { changeCount: unsavedCount } = await readUnsavedChanges(transcription.id);
