@@ -61,6 +61,7 @@ const ERROR_METADATA = {
   'degravacao.text-too-long': { status: 400 },
   'document.conflict': { status: 409 },
   'document.not-found': { status: 404 },
+  'document.source-unsaved': { status: 409, field: 'unsaved' },
   'document.title-required': { status: 400, field: 'title' },
   'document.title-too-long': { status: 400, field: 'title' },
   'document.too-long': { status: 413, field: 'content' },

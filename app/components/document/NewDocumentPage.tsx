@@ -5,6 +5,7 @@ import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field } from '../ui/Field';
+import { useFormProblem } from '../ui/form-problem';
 import { BackLink } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
@@ -19,6 +20,7 @@ interface NewDocumentPageProps {
 
 export function NewDocumentPage({ sources, chosen, unsaved }: NewDocumentPageProps) {
   const { t } = useTranslation(['document', 'common']);
+  const { source, changes } = useUnsavedSource(chosen.transcription, unsaved);
   const none = { value: '', label: t('new.noTranscription') };
   return (
     <section className={styles.page} data-dialog={t('dialog.close', { ns: 'common' })}>
@@ -49,10 +51,10 @@ export function NewDocumentPage({ sources, chosen, unsaved }: NewDocumentPagePro
           maxLength={255}
           autoComplete="off"
         />
-        {unsaved && unsaved.changeCount > 0 ? (
+        {changes && changes.changeCount > 0 ? (
           <>
-            <input type="hidden" name="unsaved_of" value={chosen.transcription} />
-            <SaveFirst unsaved={unsaved} saving={t('create.saving')} leaving={t('create.saved')} />
+            <input type="hidden" name="unsaved_of" value={source} />
+            <SaveFirst unsaved={changes} saving={t('create.saving')} leaving={t('create.saved')} />
           </>
         ) : (
           <Button>{t('create')}</Button>
@@ -60,4 +62,15 @@ export function NewDocumentPage({ sources, chosen, unsaved }: NewDocumentPagePro
       </PostForm>
     </section>
   );
+}
+
+/** The transcription whose unsaved changes the page tells of: that of the address, or of the form that was sent. */
+function useUnsavedSource(source: string | undefined, changes: UnsavedChanges | null) {
+  const { errors, values, params } = useFormProblem();
+  if (errors.unsaved === undefined) return { source, changes };
+  const { version, count } = params;
+  return {
+    source: values.transcription,
+    changes: { version: Number(version), changeCount: Number(count) },
+  };
 }

@@ -17,7 +17,7 @@ export function SaveFirst({ unsaved, saving, leaving }: SaveFirstProps) {
     <>
       <input type="hidden" name="saved_version" value={unsaved.version} />
       <Alert kind="warning">
-        <p>{t('waiting', { count: unsaved.changeCount })}</p>
+        <p id="unsaved">{t('waiting', { count: unsaved.changeCount })}</p>
       </Alert>
       <Button name="unsaved" value="save">
         {saving}

@@ -21,6 +21,9 @@ export type Template = (typeof TEMPLATES)[number];
 export const needsTranscription = (template: Template): boolean =>
   template === 'copy' || template === 'summary';
 
+/** Whether a document of it has words or names of the transcript. */
+export const takesSpeech = (template: Template): boolean => template !== 'blank' && template !== 'summary';
+
 export interface TemplateSource {
   publicId: string;
   title: string;

@@ -10,7 +10,8 @@ import { languageOf } from '@/app/http/headers/language.server';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { createDocument, listSources } from '@/app/services/document/create-document.server';
-import { findUnsavedChanges, saveFirst } from '@/app/services/transcript/unsaved-changes.server';
+import { saveSourceFirst } from '@/app/services/document/save-source-first.server';
+import { findUnsavedChanges } from '@/app/services/transcript/unsaved-changes.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
@@ -25,8 +26,8 @@ export const handle = pageTitle('document', 'new.title');
 export const action = formAction(
   onForm(asUser, [
     newDocumentSchema,
-    async ({ times, unsaved_of: changed, ...form }, { request, userId }) => {
-      if (changed && changed === form.transcription) await orNotFound(saveFirst(userId, changed, form));
+    async ({ times, ...form }, { request, userId }) => {
+      await orNotFound(saveSourceFirst(userId, form));
       const language = await languageOf(request);
       const made = createDocument(userId, { ...form, withTimes: times === 'on', language });
       const publicId = await orNotFound(made);

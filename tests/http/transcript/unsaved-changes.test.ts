@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { readPdf } from '@/tests/support/pdf';
 import { signUp, type TestUser } from '@/tests/support/test-user';
-import { mainOf, summaryOf, textOf } from '../platform/page';
+import { mainOf, summaryOf, textOf, typedIn } from '../platform/page';
 import { editable } from './editable';
 
 let celeste: RunningCeleste;
@@ -43,6 +43,9 @@ async function download(path: string) {
   const answer = await fetch(celeste.address + path, { headers: { Cookie: owner.cookieHeader() } });
   return { headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
 }
+
+/** The text of a document; its page shows the transcript too. */
+const documentText = async (page: string) => (await owner.get(`${page.split('?')[0]}/export.txt`)).body;
 
 describe('a transcript with unsaved changes', () => {
   it('says so where its saved text is downloaded, shared or copied, and offers to save first', async () => {
@@ -108,7 +111,38 @@ describe('a transcript with unsaved changes', () => {
     await append(2, [replace('2.2', 'vamos embora')]);
     const form = { template: 'copy', transcription: publicId, unsaved_of: publicId, saved_version: '2' };
     const copied = await owner.post('/documents/new', { ...form, unsaved: 'save' });
-    expect((await owner.get(copied.location!)).body).toContain('vamos embora');
+    expect(await documentText(copied.location!)).toContain('vamos embora');
+  });
+
+  it('asks when a document takes a text of whose changes the page did not tell', async () => {
+    const publicId = transcript.split('/').at(-1)!;
+    const form = { template: 'copy', transcription: publicId, times: 'on', title: 'Minha cópia' };
+    const other = { unsaved_of: 'x'.repeat(22), saved_version: '1', unsaved: 'save' };
+    for (const fields of [form, { ...form, ...other }]) {
+      const asked = await owner.post('/documents/new', fields);
+      expect(asked.status).toBe(409);
+      expect(summaryOf(asked.body)).toContain('A transcrição tem 1 alteração ainda não salva.');
+      const text = textOf(mainOf(asked.body));
+      expect(text).toContain(SAID);
+      expect(text).toContain('Salvar e criar documento');
+      expect(text).toContain('Criar da versão salva');
+      expect(asked.body).toMatch(/<option value="copy" selected="">/);
+      expect(asked.body).toContain(`<option value="${publicId}" selected="">`);
+      expect(asked.body).toMatch(/<input type="checkbox" id="times"[^>]* checked=""/);
+      expect(typedIn(asked.body, 'title')).toBe('Minha cópia');
+      expect(asked.body).toContain(`name="unsaved_of" value="${publicId}"`);
+      expect(asked.body).toContain('name="saved_version" value="1"');
+    }
+    const told = { ...form, unsaved_of: publicId, saved_version: '1' };
+    const left = await owner.post('/documents/new', { ...told, unsaved: 'leave' });
+    expect(await documentText(left.location!)).not.toContain('gente');
+    const saved = await owner.post('/documents/new', { ...told, unsaved: 'save' });
+    expect(await documentText(saved.location!)).toContain('gente');
+  });
+
+  it('does not ask for a document that takes nothing of the text', async () => {
+    const form = { template: 'blank', transcription: transcript.split('/').at(-1)! };
+    expect((await owner.post('/documents/new', form)).status).toBe(303);
   });
 
   it('names what is lost before the changes are discarded', async () => {

@@ -98,6 +98,7 @@ describe('locales', () => {
       if (ts.isPropertyAssignment(node) && ts.isStringLiteral(node.name)) codes.push(node.name.text);
     });
     expect(codes.length).toBeGreaterThan(20);
-    expect(codes.filter((code) => !(code in texts('pt', 'errors.json')))).toEqual([]);
+    const known = new Set(Object.keys(texts('pt', 'errors.json')).map(withoutPlural));
+    expect(codes.filter((code) => !known.has(code))).toEqual([]);
   });
 });
