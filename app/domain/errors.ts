@@ -67,6 +67,7 @@ const ERROR_METADATA = {
   'document.too-long': { status: 413, field: 'content' },
   'document.transcription-required': { status: 400, field: 'transcription' },
   'version.too-many-named': { status: 409, field: 'name' },
+  'version.unsaved': { status: 409 },
   'version.name-too-long': { status: 400, field: 'name' },
   'document.warning-required': { status: 400, field: 'understood' },
   'export.audio-missing': { status: 404 },

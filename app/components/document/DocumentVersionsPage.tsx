@@ -14,7 +14,7 @@ interface DocumentComparison extends ChangesPage<ParagraphRow> {
   to: number;
 }
 
-interface DocumentVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions'> {
+interface DocumentVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions' | 'unsavedCount'> {
   publicId: string;
   comparison: SerializeFrom<DocumentComparison> | null;
   reading: { version: number; html: string } | null;
@@ -29,7 +29,12 @@ export function DocumentVersionsPage(props: DocumentVersionsPageProps) {
     <VersionsPage {...page} base={base} back={t('download.back')} sides={comparison}>
       {comparison && <RunningDocument base={base} comparison={comparison} />}
       {reading && read && (
-        <VersionReading base={base} view={read} newest={page.versions[0]!.version}>
+        <VersionReading
+          base={base}
+          view={read}
+          newest={page.versions[0]!.version}
+          unsavedCount={page.unsavedCount}
+        >
           <SanitisedHtml className="document-text" html={reading.html} />
         </VersionReading>
       )}

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { saveFirstFields } from '../draft/save-first';
 import { code, submissionId, version } from '../form-fields';
 import { toOneLine } from '../format/normalise-unicode';
 
@@ -11,7 +12,7 @@ export const MAX_NAMED_VERSIONS = 100;
 
 /** Forms of the page of versions, of transcripts and documents, by intent. */
 export const versionForms = {
-  restore: z.object({ submissionId, version }),
+  restore: z.object({ submissionId, version, unsaved: saveFirstFields.unsaved }),
   /** An empty name removes the one that the version has. */
   name: z.object({
     submissionId,

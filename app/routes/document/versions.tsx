@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import { DocumentVersionsPage } from '@/app/components/document/DocumentVersionsPage';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import { compareParagraphs } from '@/app/domain/document/compare-paragraphs';
-import { toRichText } from '@/app/domain/document/document-change';
 import { renderHtml } from '@/app/domain/document/render-html';
 import { numberChanges, pageOfChanges } from '@/app/domain/transcript/number-changes';
 import { parseVersionsQuery, versionForms } from '@/app/domain/transcript/version-forms';
@@ -19,23 +18,24 @@ import {
   readDocumentVersion,
   restoreDocumentVersion,
 } from '@/app/services/document/document-versions.server';
-import { readDocument } from '@/app/services/document/read-document.server';
+import { findOwnDocument } from '@/app/services/document/find-own-document.server';
+import { readUnsavedChanges } from '@/app/services/document/unsaved-changes.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const publicId = publicIdOf(params);
-  const current = await orNotFound(readDocument(user.id, publicId));
+  const document = await orNotFound(findOwnDocument(user.id, publicId));
   const versions = await listDocumentVersions(user.id, publicId);
   const { compare, against, read, page } = parseVersionsQuery(new URL(request.url).searchParams);
   const textOf = (version: number) => orNotFound(readDocumentVersion(user.id, publicId, version));
-  const laterText = (to: number) => (to === current.version ? toRichText(current.blocks) : textOf(to));
-  const sides = compare === null ? null : { from: compare, to: against ?? current.version };
+  const sides = compare === null ? null : { from: compare, to: against ?? document.version };
   const comparisonOf = async ({ from, to }: { from: number; to: number }) =>
-    pageOfChanges(numberChanges(compareParagraphs(await textOf(from), await laterText(to))), page);
+    pageOfChanges(numberChanges(compareParagraphs(await textOf(from), await textOf(to))), page);
   return {
     publicId,
-    name: current.title,
+    name: document.title,
     versions,
+    unsavedCount: (await readUnsavedChanges(document)).changeCount,
     comparison: sides === null ? null : { ...sides, ...(await comparisonOf(sides)) },
     reading: read === null ? null : { version: read, html: renderHtml(await textOf(read)) },
   };

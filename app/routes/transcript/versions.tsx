@@ -15,6 +15,7 @@ import { publicIdOf } from '@/app/http/params';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { readTranscript } from '@/app/services/transcript/read-transcript.server';
+import { findUnsavedChanges } from '@/app/services/transcript/unsaved-changes.server';
 import {
   listVersions,
   nameVersion,
@@ -37,6 +38,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     publicId,
     name: current.title,
     versions,
+    unsavedCount: (await findUnsavedChanges(user.id, publicId))?.changeCount ?? 0,
     comparison: sides && {
       ...sides,
       ...comparisonOf(await linesOfVersion(sides.from), await linesOfVersion(sides.to), page),

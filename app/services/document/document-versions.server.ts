@@ -3,9 +3,10 @@ import { AppError } from '@/app/domain/errors';
 import { DocumentVersion } from '@/models/document-version.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { renameVersion } from '../platform/versions/limit-versions.server';
+import type { RestoreRequest } from '../transcript/versions.server';
 import { appendToDocumentDraftIn } from './append-to-document-draft.server';
 import { findOwnDocument } from './find-own-document.server';
-import { saveVersion } from './save-version.server';
+import { saveVersion, saveVersionOfDraft } from './save-version.server';
 import { readSavedDocument } from './saved-document.server';
 
 /** The saved texts of a document, newest first. @throws AppError 'document.not-found' */
@@ -29,26 +30,24 @@ export async function readDocumentVersion(
 }
 
 /**
- * As a new version; the title stays.
- * @throws AppError 'document.not-found', 'document.conflict' with unsaved changes
+ * As a new version; the title stays. Unsaved changes become one before it, when asked.
+ * @throws AppError 'document.not-found', for an unknown version too; 'version.unsaved'
  */
 export function restoreDocumentVersion(
   userId: number,
   publicId: string,
-  { version, submissionId }: { version: number; submissionId: string },
+  { version, unsaved, submissionId }: RestoreRequest,
 ): Promise<number> {
   return withIdempotencyKey(`restore-document:${userId}`, submissionId, async (transaction) => {
     const newest = await findOwnDocument(userId, publicId, { transaction });
-    const request = { version: newest.version, changes: [] };
-    const { document, title, changes } = await appendToDocumentDraftIn(
-      userId,
-      publicId,
-      request,
-      transaction,
-    );
-    if (changes.length > 0) throw new AppError('document.conflict');
-    const text = await readSavedDocument(document, { version, transaction });
-    return saveVersion(document, { title, text }, transaction);
+    // Before the changes are saved, which drops the oldest version beyond the limit.
+    const text = await readSavedDocument(newest, { version, transaction });
+    const unchanged = { version: newest.version, changes: [] };
+    const working = await appendToDocumentDraftIn(userId, publicId, unchanged, transaction);
+    const count = working.changes.length;
+    if (count > 0 && unsaved !== 'save') throw new AppError('version.unsaved', { count });
+    await saveVersionOfDraft(working, transaction);
+    return saveVersion(working.document, { title: working.title, text }, transaction);
   });
 }
 

@@ -1,6 +1,6 @@
-import { type DocumentChange, toRichText } from '@/app/domain/document/document-change';
+import type { DocumentChange } from '@/app/domain/document/document-change';
 import { isDocumentTooLong } from '@/app/domain/document/document-length';
-import { isSameText, type RichText } from '@/app/domain/document/rich-text';
+import type { RichText } from '@/app/domain/document/rich-text';
 import { AppError } from '@/app/domain/errors';
 import { inTransaction } from '@/models/database.server';
 import { Draft } from '@/models/draft.server';
@@ -8,7 +8,7 @@ import type { NamedChange } from '../platform/drafts/draft-changes.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { appendToDocumentDraftIn } from './append-to-document-draft.server';
 import { findOwnDocument } from './find-own-document.server';
-import { saveVersion } from './save-version.server';
+import { saveVersion, saveVersionOfDraft } from './save-version.server';
 
 /**
  * Draft and changes become a version, based on `form.version` (optimistic locking); returns the newest
@@ -23,10 +23,7 @@ export function saveDocumentDraft(
   const { version, changes = [], submissionId } = form;
   return withIdempotencyKey(`save-document:${userId}`, submissionId, async (transaction) => {
     const working = await appendToDocumentDraftIn(userId, publicId, { version, changes }, transaction);
-    const text = toRichText(working.blocks);
-    const isSame =
-      working.title === working.saved.title && isSameText(text, toRichText(working.saved.blocks));
-    return saveVersion(working.document, isSame ? null : { title: working.title, text }, transaction);
+    return saveVersionOfDraft(working, transaction);
   });
 }
 

@@ -1,7 +1,9 @@
 import type { Transaction } from 'sequelize';
-import type { RichText } from '@/app/domain/document/rich-text';
+import { toRichText } from '@/app/domain/document/document-change';
+import { isSameText, type RichText } from '@/app/domain/document/rich-text';
 import type { Document } from '@/models/document.server';
 import { Draft } from '@/models/draft.server';
+import type { DraftDocument } from './read-document.server';
 import { searchTermsOfDocument, writeSavedDocument } from './saved-document.server';
 
 /** In the caller's transaction; null only deletes the draft. Returns the number of the newest version. */
@@ -18,4 +20,14 @@ export async function saveVersion(
   await document.update({ title, words, version, savedAt: new Date() }, { transaction });
   await writeSavedDocument(document, text, transaction);
   return version;
+}
+
+/** As saveVersion, of the text with its draft; without a difference it only deletes the draft. */
+export function saveVersionOfDraft(
+  { document, title, blocks, saved }: DraftDocument,
+  transaction: Transaction,
+): Promise<number> {
+  const text = toRichText(blocks);
+  const isSame = title === saved.title && isSameText(text, toRichText(saved.blocks));
+  return saveVersion(document, isSame ? null : { title, text }, transaction);
 }

@@ -1,13 +1,21 @@
+import type { SaveFirstForm } from '@/app/domain/draft/save-first';
 import { AppError } from '@/app/domain/errors';
+import { effectiveChanges } from '@/app/domain/transcript/apply-changes';
 import { isTooLong } from '@/app/domain/transcript/text-length';
-import { Draft } from '@/models/draft.server';
 import { Transcript } from '@/models/transcript.server';
 import { TranscriptVersion } from '@/models/transcript-version.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { renameVersion } from '../platform/versions/limit-versions.server';
 import { appendToDraftIn } from './append-to-draft.server';
 import { findOwnTranscription } from './find-own-transcription.server';
+import { saveDraftText } from './save-draft-text.server';
 import { readSavedText, type SavedText, writeSavedText } from './saved-text.server';
+
+export interface RestoreRequest {
+  version: number;
+  unsaved?: SaveFirstForm['unsaved'];
+  submissionId: string;
+}
 
 /** Newest first; version 1 is the machine's transcript. @throws AppError 'transcription.not-found' */
 export async function listVersions(userId: number, publicId: string) {
@@ -35,27 +43,30 @@ export async function readVersion(userId: number, publicId: string, version: num
 }
 
 /**
- * As a new version, whose number it returns. The machine's text may have any length.
- * @throws AppError 'transcript.conflict' with unsaved changes, 'transcript.too-long'
+ * As a new version, whose number it returns; unsaved changes become one before it, when asked. The machine's text
+ * may have any length.
+ * @throws AppError 'transcription.not-found', for an unknown version too; 'version.unsaved', 'transcript.too-long'
  */
 export function restoreVersion(
   userId: number,
   publicId: string,
-  { version, submissionId }: { version: number; submissionId: string },
+  { version, unsaved, submissionId }: RestoreRequest,
 ): Promise<number> {
   return withIdempotencyKey(`restore:${userId}`, submissionId, async (transaction) => {
     const transcription = await findOwnTranscription(userId, publicId, { transaction });
     const { id, durationMs } = transcription;
+    // Before the changes are saved, which drops the oldest version beyond the limit.
+    const { utterances } = await readSavedText(id, { version, transaction });
     const newest = await readSavedText(id, { transaction });
     const unchanged = { version: newest.version, changes: [] };
-    const { changes } = await appendToDraftIn(transcription, unchanged, transaction);
-    if (changes.length > 0) throw new AppError('transcript.conflict');
-    await Draft.destroy({ where: { transcriptionId: id }, transaction });
-    const { utterances } = await readSavedText(id, { version, transaction });
+    const working = await appendToDraftIn(transcription, unchanged, transaction);
+    const count = effectiveChanges(working.changes).length;
+    if (count > 0 && unsaved !== 'save') throw new AppError('version.unsaved', { count });
     const isBounded = version === 1 || !isTooLong(utterances, { before: newest.utterances, durationMs });
     if (!isBounded) throw new AppError('transcript.too-long');
-    await writeSavedText(id, { version: newest.version + 1, utterances }, transaction);
-    return newest.version + 1;
+    const restored = (await saveDraftText(id, working, transaction)) + 1;
+    await writeSavedText(id, { version: restored, utterances }, transaction);
+    return restored;
   });
 }
 

@@ -310,6 +310,24 @@ describeOnBothDatabases('documents', () => {
       await expect(readDocumentVersion(stranger, publicId, 1)).rejects.toMatchObject({ status: 404 });
     });
 
+    it('restores a version over unsaved changes only once they are saved', async () => {
+      const publicId = await create();
+      await save(publicId, 'um');
+      await appendToDocumentDraft(userId, publicId, {
+        version: 2,
+        changes: [replace('c1', ['2.0'], 'dois')],
+      });
+      await expect(restore(publicId, 1)).rejects.toMatchObject({
+        code: 'version.unsaved',
+        params: { count: 1 },
+      });
+      const asked = { version: 1, unsaved: 'save', submissionId: randomUUID() } as const;
+      expect(await restoreDocumentVersion(userId, publicId, asked)).toBe(4);
+      expect(plainTextOf(await readDocumentVersion(userId, publicId, 3))).toBe('dois');
+      expect(await readDocument(userId, publicId)).toMatchObject({ version: 4, changeIds: [] });
+      expect(await formOf(publicId)).toBe('');
+    });
+
     it('names a version', async () => {
       const publicId = await create();
       const name = (by: number, version: number, given: string) =>
@@ -345,13 +363,6 @@ describeOnBothDatabases('documents', () => {
       const numbers = (await listDocumentVersions(userId, publicId)).map(({ version }) => version);
       expect(numbers).toHaveLength(300);
       expect([numbers[0], numbers.at(-1)]).toEqual([301, 2]);
-    });
-
-    it('rejects restoring while there are unsaved changes', async () => {
-      const publicId = await create();
-      await appendToDocumentDraft(userId, publicId, { version: 1, changes: [replace('c1', ['1.0'], 'um')] });
-      await expect(restore(publicId, 1)).rejects.toMatchObject({ code: 'document.conflict' });
-      expect(await formOf(publicId)).toBe('um');
     });
   });
 

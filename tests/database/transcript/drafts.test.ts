@@ -309,9 +309,19 @@ describeOnBothDatabases('the draft of a transcript', () => {
     expect(await saved(3)).toEqual(await saved(1));
     expect(await saved(2)).toEqual(['boa tarde', 'olá a todos', 'vamos lá']);
     await append(3, edit('3.0', 'oi'));
-    await expect(
-      restoreVersion(userId, publicId, { version: 2, submissionId: randomUUID() }),
-    ).rejects.toMatchObject(CONFLICT);
+    const restore = (unsaved?: 'save') =>
+      restoreVersion(userId, publicId, { version: 2, unsaved, submissionId: randomUUID() });
+    await expect(restore()).rejects.toMatchObject({ code: 'version.unsaved', params: { count: 1 } });
+    expect(await restore('save')).toBe(5);
+    expect(await saved(4)).toEqual(['oi', 'olá a todos', 'vamos lá']);
+    expect(await saved(5)).toEqual(await saved(2));
+  });
+
+  it('restores a version over changes that are undone', async () => {
+    const undone = named(edit('1.0', 'boa tarde'));
+    await appendToDraft(userId, publicId, { version: 1, changes: [undone] });
+    await append(1, { kind: 'undo', changeId: undone.id });
+    expect(await restoreVersion(userId, publicId, { version: 1, submissionId: randomUUID() })).toBe(2);
   });
 
   it('names a version, the machine’s too, and leaves its text and time alone', async () => {
@@ -365,6 +375,11 @@ describeOnBothDatabases('the draft of a transcript', () => {
       expect((await numbers()).slice(-3)).toEqual([4, 2, 1]);
       expect((await numbers())[0]).toBe(203);
       await expect(readVersion(userId, publicId, 3)).rejects.toMatchObject(NOT_FOUND);
+      await append(203, edit('203.0', 'boa noite'));
+      const oldest = await saved(4);
+      const asked = { version: 4, unsaved: 'save', submissionId: randomUUID() } as const;
+      expect(await restoreVersion(userId, publicId, asked)).toBe(205);
+      expect(await saved(205)).toEqual(oldest);
     });
 
     it('names at most 100, and renames those', async () => {

@@ -91,6 +91,39 @@ describe('a document with unsaved changes', () => {
   });
 });
 
+describe('the versions of a document with unsaved changes', () => {
+  it('are compared as they were saved, under the saved title, and the page says what they lack', async () => {
+    for (const query of ['', '?compare=1&with=2', '?compare=1', '?read=2']) {
+      const text = await pageText(`${document}/versions${query}`);
+      expect(text).toContain(SAID);
+      expect(text).not.toContain('SEGUNDA');
+      expect(text).not.toContain('Pauta');
+      if (query !== '') expect(text).toContain('PRIMEIRA');
+    }
+    await owner.post(document, { intent: 'discard', version: '2' });
+    expect(await pageText(`${document}/versions`)).not.toContain('não salva');
+  });
+
+  it('are not restored over them, and the reason is said', async () => {
+    const refused = await owner.post(`${document}/versions`, { intent: 'restore', version: '1' });
+    expect(refused.status).toBe(409);
+    expect(summaryOf(refused.body)).toBe(
+      `${SAID} Salve ou descarte essas alterações antes de voltar a uma versão anterior.`,
+    );
+    expect(mainOf(refused.body)).toMatch(new RegExp(`${SAID}.*<a href="${document}">`));
+  });
+
+  it('are restored after those are saved, when asked', async () => {
+    expect(await pageText(`${document}/versions`)).toContain('Salvar e voltar a esta versão');
+    const form = { intent: 'restore', version: '1', unsaved: 'save' };
+    expect((await owner.post(`${document}/versions`, form)).status).toBe(303);
+    const { headers, bytes } = await download(`${document}/export.txt`);
+    expect([bytes.toString(), headers.get('X-Celeste-Version')]).toEqual(['Pauta\n\n\n', '4']);
+    expect(await pageText(`${document}/versions?read=3`)).toContain('PRIMEIRA SEGUNDA');
+    expect(await pageText(`${document}/versions`)).not.toContain('Salvar e voltar');
+  });
+});
+
 describe('a document that was never saved', () => {
   it('is exported as it was created', async () => {
     const fresh = await editableDocument(owner, { title: 'Nova', template: 'pauta' });

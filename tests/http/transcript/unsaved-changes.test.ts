@@ -145,6 +145,28 @@ describe('a transcript with unsaved changes', () => {
     expect((await owner.post('/documents/new', form)).status).toBe(303);
   });
 
+  it('is mentioned beside its versions, which are restored once the changes are saved', async () => {
+    await owner.post(transcript, { intent: 'save', version: '1' });
+    await append(2, [replace('2.2', 'vamos embora')]);
+    const versions = `${transcript}/versions`;
+    expect(await pageText(`${versions}?compare=1&with=2`)).toContain(SAID);
+    expect(await pageText(`${versions}?compare=1&with=2`)).not.toContain('embora');
+    const refused = await owner.post(versions, { intent: 'restore', version: '1' });
+    expect(refused.status).toBe(409);
+    expect(summaryOf(refused.body)).toBe(
+      `${SAID} Salve ou descarte essa alteração antes de voltar a uma versão anterior.`,
+    );
+    expect(mainOf(refused.body)).toMatch(new RegExp(`${SAID}.*<a href="${transcript}">`));
+    expect(await pageText(versions)).toContain('Salvar e voltar a esta versão');
+    const restored = await owner.post(versions, { intent: 'restore', version: '1', unsaved: 'save' });
+    expect(restored.status).toBe(303);
+    const file = await download(`${transcript}/export.txt`);
+    expect(file.headers.get('X-Celeste-Version')).toBe('4');
+    expect(file.bytes.toString()).not.toMatch(/gente|embora/);
+    expect(await pageText(`${versions}?read=3`)).toContain('vamos embora');
+    expect(await pageText(versions)).not.toContain('não salva');
+  });
+
   it('names what is lost before the changes are discarded', async () => {
     const text = await pageText(`${transcript}/discard`);
     expect(text).toContain('Descartar 1 alteração?');

@@ -15,7 +15,7 @@ interface TranscriptComparison extends ChangesPage<VersionRow> {
   renames: SpeakerRename[];
 }
 
-interface TranscriptVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions'> {
+interface TranscriptVersionsPageProps extends Pick<VersionsPageProps, 'name' | 'versions' | 'unsavedCount'> {
   publicId: string;
   comparison: SerializeFrom<TranscriptComparison> | null;
   reading: { version: number; utterances: ShownUtterance[] } | null;
@@ -31,7 +31,12 @@ export function TranscriptVersionsPage(props: TranscriptVersionsPageProps) {
     <VersionsPage {...page} {...labels} back={t('versions.back')} sides={comparison}>
       {comparison && <RunningTranscript base={base} comparison={comparison} />}
       {reading && read && (
-        <VersionReading {...labels} view={read} newest={page.versions[0]!.version}>
+        <VersionReading
+          {...labels}
+          view={read}
+          newest={page.versions[0]!.version}
+          unsavedCount={page.unsavedCount}
+        >
           <div className={styles.text}>
             {reading.utterances.map((utterance) => (
               <div key={utterance.startMs} className={styles.row}>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MAX_UNNAMED_VERSIONS } from '@/app/domain/transcript/version-forms';
+import { Alert } from '../../ui/Alert';
 import { Button } from '../../ui/Button';
 import { DateTime } from '../../ui/DateTime';
 import { ErrorSummary } from '../../ui/ErrorSummary';
@@ -22,6 +23,8 @@ export interface VersionsPageProps {
   back: string;
   name: string;
   versions: VersionView[];
+  /** Changes that are in no version. */
+  unsavedCount: number;
   /** What the first version is, beside its number. */
   first?: string;
   /** The versions that are being compared. */
@@ -40,7 +43,7 @@ function useVersionLabel({ first }: Pick<VersionsPageProps, 'first'>) {
 
 export function VersionsPage(props: VersionsPageProps) {
   const { t } = useTranslation('transcript');
-  const { base, back, name, versions, children } = props;
+  const { base, back, name, versions, unsavedCount, children } = props;
   return (
     <article className={styles.page}>
       <header>
@@ -51,6 +54,13 @@ export function VersionsPage(props: VersionsPageProps) {
         </p>
       </header>
       <ErrorSummary />
+      {unsavedCount > 0 && (
+        <Alert kind="info">
+          <p>
+            {t('waiting', { count: unsavedCount })} <a href={base}>{t('versions.unsaved')}</a>
+          </p>
+        </Alert>
+      )}
       <ol className={styles.versions}>
         {versions.map((version, index) => (
           <VersionItem key={version.version} {...props} isCurrent={index === 0} view={version} />
@@ -64,7 +74,7 @@ export function VersionsPage(props: VersionsPageProps) {
 }
 
 function VersionItem(props: VersionsPageProps & { isCurrent: boolean; view: VersionView }) {
-  const { base, isCurrent, view } = props;
+  const { base, unsavedCount, isCurrent, view } = props;
   const { version, savedAt } = view;
   const { t } = useTranslation('transcript');
   const labelOf = useVersionLabel(props);
@@ -84,7 +94,7 @@ function VersionItem(props: VersionsPageProps & { isCurrent: boolean; view: Vers
         {!isCurrent && (
           <>
             <a href={`${base}/versions?compare=${version}#comparison`}>{t('versions.compare')}</a>
-            <RestoreForm base={base} version={version} />
+            <RestoreForm base={base} version={version} unsavedCount={unsavedCount} />
           </>
         )}
         <VersionNameForm base={base} version={version} name={view.name} />
@@ -93,12 +103,25 @@ function VersionItem(props: VersionsPageProps & { isCurrent: boolean; view: Vers
   );
 }
 
-function RestoreForm({ base, version }: { base: string; version: number }) {
+interface RestoreFormProps {
+  base: string;
+  version: number;
+  unsavedCount: number;
+}
+
+/** Brings a version back, after unsaved changes have become one. */
+function RestoreForm({ base, version, unsavedCount }: RestoreFormProps) {
   const { t } = useTranslation('transcript');
   return (
     <PostForm intent="restore" action={`${base}/versions`}>
       <input type="hidden" name="version" value={version} />
-      <Button kind="quiet">{t('versions.restore')}</Button>
+      {unsavedCount > 0 ? (
+        <Button kind="quiet" name="unsaved" value="save">
+          {t('versions.saveAndRestore')}
+        </Button>
+      ) : (
+        <Button kind="quiet">{t('versions.restore')}</Button>
+      )}
     </PostForm>
   );
 }
@@ -123,12 +146,20 @@ interface VersionReadingProps {
   base: string;
   view: VersionView;
   newest: number;
+  unsavedCount: number;
   first?: string;
   children: ReactNode;
 }
 
 /** The whole text of a version, to be read before it is brought back. */
-export function VersionReading({ base, view, newest, children, ...labels }: VersionReadingProps) {
+export function VersionReading({
+  base,
+  view,
+  newest,
+  unsavedCount,
+  children,
+  ...labels
+}: VersionReadingProps) {
   const { t } = useTranslation('transcript');
   const labelOf = useVersionLabel(labels);
   const { version } = view;
@@ -139,7 +170,7 @@ export function VersionReading({ base, view, newest, children, ...labels }: Vers
       </h2>
       {version !== newest && (
         <div className={styles.actions}>
-          <RestoreForm base={base} version={version} />
+          <RestoreForm base={base} version={version} unsavedCount={unsavedCount} />
           <a href={`${base}/versions?compare=${version}#comparison`}>{t('versions.compare')}</a>
         </div>
       )}
