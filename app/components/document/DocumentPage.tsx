@@ -102,7 +102,7 @@ function Topics({ topics }: { topics: Topic[] }) {
 
 /** Saves or discards the draft changes that came from the scripted editor. */
 function UnsavedChanges({ changeCount, version }: DocumentPageProps) {
-  const { t } = useTranslation('document');
+  const { t } = useTranslation('transcript');
   return (
     <PostForm className={styles.waiting} {...mark(DRAFT_PAGE.plain)}>
       <Alert kind="info">
@@ -110,7 +110,7 @@ function UnsavedChanges({ changeCount, version }: DocumentPageProps) {
       </Alert>
       <input type="hidden" name="version" value={version} />
       <Button kind="quiet" name="intent" value="commit">
-        {t('waiting.save')}
+        {t('save')}
       </Button>
       <Button kind="danger" name="intent" value="discard">
         {t('discard')}

@@ -5,7 +5,7 @@ import { DRAFT_PAGE } from '../draft/draft.contract';
 import { serveDialogs } from '../draft/serve-dialogs';
 import { askConflict, askToDiscard } from '../transcript/dialogs';
 import { CONFLICT_DIALOG, DIALOGS } from '../transcript/dialogs.contract';
-import { showSaveState } from '../transcript/save-state';
+import { showSaveState, showUnsaved } from '../transcript/save-state';
 import { Tools } from '../transcript/tools';
 import { find, findAll, required, textsOf } from '../ui/find-part';
 import { DOCUMENT_PAGE, DOCUMENT_TOOLS, FORMAT_BAR, LINK_DIALOG } from './document.contract';
@@ -55,11 +55,13 @@ export async function openEditor(article: HTMLElement): Promise<void> {
     onTitleConflict: ({ mine, theirs }) => ask(title.labelled(mine), title.labelled(theirs)),
   });
   article.toggleAttribute('data-changed', present.changeIds.length > 0);
+  showUnsaved(editor, present.changeIds.length);
   title.show(present.title);
   const said = find(editor, FORMAT_BAR.said);
   const save = async () => {
     title.send();
     const isSaved = await draft.save().catch(() => false);
+    if (isSaved) showSaveState(editor, '');
     said.textContent = isSaved ? '' : textsOf(said, FORMAT_BAR.said).failed;
   };
   serveDialogs(article, {

@@ -3,7 +3,6 @@ import type { WordTimings } from '@/app/domain/transcript/word-timing';
 import { serveDialogs } from '../draft/serve-dialogs';
 import { find, partAt, required, textsOf } from '../ui/find-part';
 import { hasOrphanedChanges } from './change-queue';
-import { countText } from './count-text';
 import { followPlayback } from './current-word';
 import { DIALOGS } from './dialogs.contract';
 import { offerEditing } from './edit-offer';
@@ -12,7 +11,7 @@ import { openDialog } from './open-dialog';
 import { Player } from './player';
 import { listenToPlayerKeys } from './player-keys';
 import { drawWaveform } from './position';
-import { showSaveState } from './save-state';
+import { showUnsaved } from './save-state';
 import type { SearchTools } from './search-tools';
 import { hasModifier, seekByLinks } from './seek-by-links';
 import { createStatusLine, type Say } from './status-line';
@@ -205,11 +204,8 @@ class TranscriptIsland {
 
   #showUnsaved(): void {
     const count = Number(this.#article.dataset.unsaved);
-    if (count === 0) return;
-    this.#article.setAttribute('data-changed', '');
-    const state = find(this.#tools.part(TOOLBAR.root), TOOLBAR.state);
-    find(state, TOOLBAR.waiting).textContent = countText(count, textsOf(state, TOOLBAR.state));
-    showSaveState(this.#tools.part(TOOLBAR.root), 'waiting');
+    this.#article.toggleAttribute('data-changed', count > 0);
+    showUnsaved(this.#tools.part(TOOLBAR.root), count);
   }
 
   /** All utterances share one menu, which is moved to the one under the pointer or with the focus. */

@@ -115,6 +115,26 @@ describeInBrowser('the document editor', (browser) => {
     await context.close();
   });
 
+  it('says what became of the changes, in the words of the transcript’s editor', async () => {
+    const written = await create();
+    const page = await openEditor(written);
+    const state = page.locator('[data-state]');
+    const said = () => page.locator('[data-bar] [role="status"]').innerText();
+    expect(await said()).toBe('');
+    await page.locator('.ql-editor').click();
+    await page.keyboard.type('um');
+    await expect.poll(said).toMatch(/^Rascunho salvo às \d\d:\d\d$/);
+    await page.reload();
+    await page.locator('.ql-editor').waitFor();
+    await state.waitFor();
+    expect(await said()).toBe('Há 1 alteração ainda não salva.');
+    await page.locator('.ql-editor').click();
+    await page.keyboard.press('Control+s');
+    await expect.poll(() => readDraft(written)).toMatchObject({ version: 2, changeIds: [] });
+    await expect.poll(said).toBe('');
+    await context.close();
+  });
+
   it('sanitises pasted HTML to the allowed formats', async () => {
     const written = await create();
     const page = await openEditor(written);

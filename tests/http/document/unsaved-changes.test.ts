@@ -45,6 +45,14 @@ async function download(path: string) {
 }
 
 describe('a document with unsaved changes', () => {
+  it('says so on its page as a transcript does, and is saved there', async () => {
+    const text = await pageText(document);
+    expect(text).toContain(`${SAID} Salvar Descartar alterações`);
+    expect(text).not.toContain('rascunho');
+    expect((await owner.post(document, { intent: 'commit', version: '2' })).status).toBe(303);
+    expect(await pageText(document)).not.toContain('não salva');
+  });
+
   it('is exported as last saved, and each file says so at its end and in its headers', async () => {
     const { headers, bytes } = await download(`${document}/export.txt`);
     expect(headers.get('X-Celeste-Version')).toBe('2');
