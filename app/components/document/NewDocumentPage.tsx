@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { TEMPLATES } from '@/app/domain/document/templates';
+import type { UnsavedChanges } from '@/app/domain/draft/save-first';
 import { SaveFirst } from '../transcript/SaveFirst';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
@@ -15,7 +16,7 @@ interface NewDocumentPageProps {
   sources: { publicId: string; title: string }[];
   chosen: { template?: string | undefined; transcription?: string | undefined };
   /** Of the chosen transcription. */
-  unsaved: { version: number; changeCount: number } | null;
+  unsaved: UnsavedChanges | null;
 }
 
 export function NewDocumentPage({ sources, chosen, unsaved }: NewDocumentPageProps) {

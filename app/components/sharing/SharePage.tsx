@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '@/app/components/ui/DateTime';
+import type { UnsavedChanges } from '@/app/domain/draft/save-first';
 import { SHARE_DAYS } from '@/app/domain/sharing/forms';
 import { SaveFirst } from '../transcript/SaveFirst';
 import { Button, CopyButton } from '../ui/Button';
@@ -20,8 +21,7 @@ interface SharePageProps {
     createdAt: Date;
     expiresAt: Date;
   }[];
-  /** The saved version, and how many changes are in the draft only. */
-  unsaved: { version: number; changeCount: number };
+  unsaved: UnsavedChanges;
   /** The link that was just created. It is shown only once. */
   newLink: string | null;
 }

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { UnsavedChanges } from '@/app/domain/draft/save-first';
 import { LAYOUTS, type Layout, SHOWN_PARTS, type ShownPart } from '@/app/domain/transcript/export/options';
 import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
@@ -11,11 +12,6 @@ import { UnsavedDownload } from './UnsavedDownload';
 const PRINTABLE_FORMATS = ['pdf', 'docx', 'txt'] as const;
 const CAPTION_FORMATS = ['srt', 'vtt'] as const;
 const FORMATS = [...PRINTABLE_FORMATS, ...CAPTION_FORMATS, 'json'] as const;
-
-interface UnsavedChanges {
-  version: number;
-  changeCount: number;
-}
 
 interface DownloadPageProps {
   publicId: string;

@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import type { UnsavedChanges } from '@/app/domain/draft/save-first';
 import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 
 interface SaveFirstProps {
-  /** The saved version, and how many changes are in the draft only. */
-  unsaved: { version: number; changeCount: number };
+  unsaved: UnsavedChanges;
   /** Labels: save the changes and go on, and go on with the saved text. */
   saving: string;
   leaving: string;

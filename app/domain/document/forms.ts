@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { saveFirstFields } from '../draft/save-first';
 import { code, publicId, requiredText, submissionId, version, wholeNumber } from '../form-fields';
-import { saveFirstFields } from '../transcript/save-first';
 import { documentChangeSchema, oneLineTitle } from './document-change';
 import { MAX_TITLE_LENGTH, normaliseTitle } from './normalise-title';
 import { DOCUMENT_FORMATS } from './printable-document';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { saveFirstFields } from '../draft/save-first';
 import { checkbox, code, publicId, submissionId } from '../form-fields';
-import { saveFirstFields } from '../transcript/save-first';
 
 export const SHARE_DAYS = ['1', '7', '30'] as const;
 

@@ -1,16 +1,10 @@
+import type { SaveFirstForm, UnsavedChanges } from '@/app/domain/draft/save-first';
 import { effectiveChanges } from '@/app/domain/transcript/apply-changes';
-import type { SaveFirstForm } from '@/app/domain/transcript/save-first';
 import type { TranscriptChange } from '@/app/domain/transcript/transcript-change';
 import { TranscriptVersion } from '@/models/transcript-version.server';
 import { Transcription } from '@/models/transcription.server';
 import { readDraftChanges } from '../platform/drafts/draft-changes.server';
 import { saveDraft } from './save-draft.server';
-
-/** The saved version, and how many changes are in the draft only. */
-export interface UnsavedChanges {
-  version: number;
-  changeCount: number;
-}
 
 /** Reads no text. @param transcriptionId of a finished transcription */
 export async function readUnsavedChanges(transcriptionId: number): Promise<UnsavedChanges> {

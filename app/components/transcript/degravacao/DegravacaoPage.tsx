@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { UnsavedChanges } from '@/app/domain/draft/save-first';
 import type { DegravacaoSheet } from '@/app/domain/transcript/degravacao/document';
 import type {
   DegravacaoFormat,
@@ -11,7 +12,6 @@ import styles from './DegravacaoPage.module.css';
 import { Downloads } from './Downloads';
 import { Preview } from './Preview';
 import { RecordForm } from './RecordForm';
-import type { UnsavedChanges } from './TextChoice';
 
 interface DegravacaoPageProps {
   publicId: string;

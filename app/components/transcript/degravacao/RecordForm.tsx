@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { UnsavedChanges } from '@/app/domain/draft/save-first';
 import { CASE_NUMBER_LENGTH } from '@/app/domain/transcript/degravacao/case-number';
 import {
   type DegravacaoRecord,
@@ -17,7 +18,7 @@ import { PostForm } from '../../ui/PostForm';
 import { Select } from '../../ui/Select';
 import styles from './DegravacaoPage.module.css';
 import { ParticipantFields } from './ParticipantFields';
-import { TextChoice, type UnsavedChanges } from './TextChoice';
+import { TextChoice } from './TextChoice';
 
 /** Buttons beside the form belong to it. */
 export const RECORD_FORM_ID = 'record';

@@ -1,13 +1,8 @@
 import { useTranslation } from 'react-i18next';
+import type { UnsavedChanges } from '@/app/domain/draft/save-first';
 import { Alert } from '../../ui/Alert';
 import { useField } from '../../ui/form-problem';
 import styles from './DegravacaoPage.module.css';
-
-export interface UnsavedChanges {
-  /** Of the saved text. */
-  version: number;
-  changeCount: number;
-}
 
 /** Which text the preview and the files have while there are unsaved changes. */
 export function TextChoice({ version, changeCount, taken }: UnsavedChanges & { taken: 'save' | 'leave' }) {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
+import { saveFirstFields } from '../../draft/save-first';
 import type { AppErrorCode } from '../../errors';
 import { code, submissionId, wholeNumber } from '../../form-fields';
 import { isDay } from '../../format/day';
 import { toOneLine } from '../../format/normalise-unicode';
 import { MAX_PEOPLE } from '../people';
 import { MAX_SPEAKER_LENGTH } from '../rewrite-utterances';
-import { saveFirstFields } from '../save-first';
 import { CASE_NUMBER_LENGTH, formatCaseNumber, hasValidCheckDigits, parseCaseNumber } from './case-number';
 import {
   type DegravacaoRecord,

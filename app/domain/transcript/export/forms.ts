@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { saveFirstFields } from '../../draft/save-first';
 import { code, submissionId } from '../../form-fields';
-import { saveFirstFields } from '../save-first';
 import { EXPORT_FORMATS, LAYOUTS, SHOWN_PARTS } from './options';
 
 /** The download form while there are unsaved changes. */

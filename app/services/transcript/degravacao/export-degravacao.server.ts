@@ -1,4 +1,5 @@
 import { log } from '@/app/config/log.server';
+import type { SaveFirstForm } from '@/app/domain/draft/save-first';
 import { AppError } from '@/app/domain/errors';
 import { formatCsvRow } from '@/app/domain/format/csv';
 import { effectiveChanges } from '@/app/domain/transcript/apply-changes';
@@ -10,7 +11,6 @@ import {
   participantsOf,
 } from '@/app/domain/transcript/degravacao/record';
 import { listPeople } from '@/app/domain/transcript/people';
-import type { SaveFirstForm } from '@/app/domain/transcript/save-first';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
 import { degravacaoFormats, layOutDegravacao } from '@/app/integrations/export/index.server';

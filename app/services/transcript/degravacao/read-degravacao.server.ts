@@ -1,4 +1,5 @@
 import type { Transaction } from 'sequelize';
+import type { UnsavedChanges } from '@/app/domain/draft/save-first';
 import {
   type DegravacaoRecord,
   EMPTY_RECORD,
@@ -10,7 +11,7 @@ import { Degravacao } from '@/models/degravacao.server';
 import { pick } from '../../platform/pick';
 import { findOwnTranscription } from '../find-own-transcription.server';
 import { readTranscriptOf } from '../read-transcript.server';
-import { readUnsavedChanges, type UnsavedChanges } from '../unsaved-changes.server';
+import { readUnsavedChanges } from '../unsaved-changes.server';
 
 export interface KeptRecord {
   record: DegravacaoRecord;
