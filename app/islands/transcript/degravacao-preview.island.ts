@@ -1,10 +1,11 @@
 import { find } from '../ui/find-part';
 import { DEGRAVACAO_PAGE } from './degravacao.contract';
+import { keepTyped } from './keep-typed';
 
 /** How long nothing is typed before the preview follows. */
 const PAUSE_MS = 500;
 
-/** Keeps the preview as the form would make it. One request at a time; a failed one leaves the preview. */
+/** Keeps what is typed, and the preview as the form would make it. One request at a time; a failed one leaves the preview. */
 export default function attach(page: HTMLElement): void {
   const form = find(page, DEGRAVACAO_PAGE.form);
   const show = find(page, DEGRAVACAO_PAGE.show);
@@ -31,6 +32,7 @@ export default function attach(page: HTMLElement): void {
     clearTimeout(timer);
     timer = setTimeout(refresh, PAUSE_MS);
   });
+  if (keepTyped(form)) void refresh();
 }
 
 /** The preview of what is typed; null when the server accepts none. */

@@ -20,6 +20,8 @@ beforeEach(async () => {
   transcript = await editable(celeste, owner);
 });
 
+const EMPTY_RECORD = { intent: 'save', profile: 'lawyer', quoted: 'all' };
+
 const previewText = async (page: Page) => (await page.locator('#preview').innerText()).replace(/\s+/g, ' ');
 
 describeInBrowser('the form of a degravação', (browser) => {
@@ -39,11 +41,16 @@ describeInBrowser('the form of a degravação', (browser) => {
     page.on('pageerror', ({ message }) => complaints.push(message));
     const show = page.getByRole('button', { name: 'Ver prévia' });
     await show.waitFor({ state: 'hidden' });
+    await page.getByLabel('Número do processo').fill('07108025520188020002');
+    await expect
+      .poll(() => previewText(page))
+      .toMatch(/dígitos verificadores.*0710802-55\.2018\.8\.02\.0002/);
     await page.getByLabel('Número do processo').fill(CASE_NUMBER);
     await page.getByLabel('Qualidade de Pessoa A').fill('Testemunha');
     await page.getByLabel('Nome completo de Pessoa A').fill('Ana Souza');
     await expect.poll(() => previewText(page)).toContain('2:1 00:00:00 Ana Souza (Testemunha): bom dia');
     expect(await previewText(page)).toContain(`Processo: ${CASE_NUMBER}`);
+    expect(await previewText(page)).not.toContain('dígitos verificadores');
     await page.getByLabel('Para quem é o documento').selectOption('researcher');
     await expect.poll(() => previewText(page)).toContain('P1: bom dia');
     expect(await previewText(page)).not.toContain('Ana Souza');
@@ -55,6 +62,25 @@ describeInBrowser('the form of a degravação', (browser) => {
     expect(await page.getByLabel('Nome completo de Pessoa A').inputValue()).toBe('Ana Souza Lima');
     await page.getByRole('link', { name: 'Tabela de códigos e nomes' }).waitFor();
     expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('keeps what is typed when one leaves by a link and comes back, until it is saved', async () => {
+    const page = await open();
+    await page.getByRole('button', { name: 'Ver prévia' }).waitFor({ state: 'hidden' });
+    const court = page.getByLabel('Órgão julgador');
+    await court.fill('3ª Vara');
+    await page.getByLabel('Qualidade de Pessoa B').fill('Perita');
+    await page.getByRole('link', { name: 'Mudar os nomes do texto' }).click();
+    await page.waitForURL('**/people');
+    await page.goto(`${transcript}/degravacao`);
+    await expect.poll(() => previewText(page)).toContain('Órgão julgador: 3ª Vara');
+    expect(await page.getByLabel('Qualidade de Pessoa B').inputValue()).toBe('Perita');
+    await page.getByRole('button', { name: 'Salvar dados' }).click();
+    await page.locator('[data-toast]').waitFor();
+    await owner.post(`${transcript}/degravacao`, { ...EMPTY_RECORD, version: '1', court: '4ª Vara' });
+    await page.goto(`${transcript}/degravacao`);
+    expect(await court.inputValue()).toBe('4ª Vara');
     await page.context().close();
   });
 

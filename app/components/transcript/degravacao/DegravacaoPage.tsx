@@ -46,7 +46,7 @@ export function DegravacaoPage(props: DegravacaoPageProps) {
       <p className={styles.what}>{t('degravacao.what')}</p>
       <div className={styles.columns} data-island="degravacao-preview">
         <RecordForm {...props} base={base} />
-        <Preview sheets={props.sheets} profile={props.record.profile} />
+        <Preview sheets={props.sheets} record={props.record} />
       </div>
       <Downloads {...props} base={base} profile={props.keptProfile} />
     </article>

@@ -80,7 +80,10 @@ export const degravacaoSchema = z.object({
 export const degravacaoDraftSchema = z.object({
   submissionId,
   ...freeFields,
-  case_number: optionalText(2 * CASE_NUMBER_LENGTH),
+  case_number: optionalText(2 * CASE_NUMBER_LENGTH).transform((text) => {
+    const number = parseCaseNumber(text);
+    return number ? formatCaseNumber(number) : text;
+  }),
   hearing_date: optionalText(MAX_RECORD_TEXT),
   recording_date: optionalText(MAX_RECORD_TEXT),
   unsaved: saveFirstFields.unsaved,
