@@ -22,7 +22,10 @@ export function rewriteUtterances(
     const own = words.slice(from, from + texts[index]!.length);
     from += own.length;
     if (own.length === 0) return [];
-    return [{ id, ...createUtterance(speaker, marks ? applyMarks(own, marks) : own) }];
+    const utterance = createUtterance(speaker, marks ? applyMarks(own, marks) : own);
+    // Times of words are rounded in the browser, and the time of an utterance that begins as before would jump.
+    const beginsAsBefore = index === 0 && own[0]!.startMs === old[0]!.words[0]?.startMs;
+    return [{ id, ...utterance, ...(beginsAsBefore && { startMs: span.startMs }) }];
   });
 }
 

@@ -353,7 +353,7 @@ describeInBrowser('the document editor', (browser) => {
     await expect.poll(async () => (await readDraft(written)).title).toBe('Some');
     await discard.click();
     const dialog = page.locator('dialog[open]');
-    await dialog.getByRole('button', { name: 'Cancelar' }).click();
+    await dialog.getByRole('button', { name: 'Continuar editando' }).click();
     expect(await draftLines(written)).toEqual(['paragraph: some']);
     await discard.click();
     await dialog.getByRole('button', { name: 'Descartar alterações' }).click();

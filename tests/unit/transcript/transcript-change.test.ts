@@ -41,6 +41,14 @@ describe('applyChanges with one change', () => {
     ]);
   });
 
+  it('keeps the start of an utterance whose first word stays, though times of words are rounded', () => {
+    const exact = BLOCKS.map((block) => ({ ...block, startMs: block.startMs - 18 }));
+    const marked = { id: 'x', speaker: 'B', text: 'olá a todas', marks: [{ from: 0, count: 1 }] };
+    expect(applyChange(exact, replace(['1.1'], marked))[1]!.startMs).toBe(182);
+    const cut = { id: 'x', speaker: 'B', text: 'a todos' };
+    expect(applyChange(exact, replace(['1.1'], cut))[1]!.startMs).toBe(300);
+  });
+
   it('joins utterances', () => {
     const after = applyChange(
       BLOCKS,

@@ -82,8 +82,9 @@ export function DiscardDialog() {
         <input type="hidden" name="submissionId" />
         <input type="hidden" name="version" />
         <input type="hidden" name="intent" value="discard" />
+        {/* First, since it gets the focus: Enter discards nothing. */}
+        <CloseButton>{t('discard.keep')}</CloseButton>
         <Button kind="danger">{t('discard')}</Button>
-        <CloseButton>{t('cancel')}</CloseButton>
       </form>
     </dialog>
   );
@@ -171,6 +172,10 @@ function HelpDialog() {
   const { t } = useTranslation('transcript');
   return (
     <EditorDialog part={DIALOGS.help} name="help" title={t('help.title')}>
+      {/* Above the list: the dialog scrolls to its first link. */}
+      <p>
+        {t('help.mac')} <a href="/account/player">{t('help.own')}</a>
+      </p>
       <dl className={styles.shortcuts}>
         {SHORTCUTS.map(([name, keys]) => (
           <div key={name}>
@@ -181,9 +186,6 @@ function HelpDialog() {
           </div>
         ))}
       </dl>
-      <p>
-        {t('help.mac')} <a href="/account/player">{t('help.own')}</a>
-      </p>
       <CloseButton>{t('close')}</CloseButton>
     </EditorDialog>
   );
