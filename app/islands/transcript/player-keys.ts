@@ -11,6 +11,15 @@ interface PlayerKeyActions {
   help(): void;
 }
 
+type KeyAction = (event: KeyboardEvent) => void;
+
+/** Browsers send the event again and again while a key is held. */
+const oncePerPress =
+  (act: () => void): KeyAction =>
+  ({ repeat }) => {
+    if (!repeat) act();
+  };
+
 /** Elements that have a use of their own for a key without modifiers. */
 const TYPED_INTO = 'input, select, textarea, [contenteditable], dialog, [popover]';
 const PRESSED = `${TYPED_INTO}, button, a, summary, audio`;
@@ -22,32 +31,33 @@ const PRESSED = `${TYPED_INTO}, button, a, summary, audio`;
 export function listenToPlayerKeys(settings: PlayerSettings, actions: PlayerKeyActions): void {
   const own = new Map(Object.entries(settings.keys).map(([action, key]) => [key, action as PlayerAction]));
   own.delete('');
-  const everywhere: Record<PlayerAction, () => void> = {
-    toggle: () => actions.toggle(),
+  const help = oncePerPress(() => actions.help());
+  const everywhere: Record<PlayerAction, KeyAction> = {
+    toggle: oncePerPress(() => actions.toggle()),
     back: () => actions.skip(-JUMP_SECONDS),
     forward: () => actions.skip(JUMP_SECONDS),
-    repeat: () => actions.repeat(),
+    repeat: oncePerPress(() => actions.repeat()),
   };
-  const combined: Record<string, () => void> = {
+  const combined: Record<string, KeyAction> = {
     'Ctrl+Space': everywhere.toggle,
     'Ctrl+Enter': everywhere.toggle,
     'Ctrl+Shift+Comma': () => actions.skip(-SKIP_SECONDS),
     'Ctrl+Shift+Period': () => actions.skip(SKIP_SECONDS),
   };
-  const single: Record<string, () => void> = { ArrowLeft: everywhere.back, ArrowRight: everywhere.forward };
+  const single: Record<string, KeyAction> = { ArrowLeft: everywhere.back, ArrowRight: everywhere.forward };
 
-  const actionOf = (event: KeyboardEvent): (() => void) | undefined => {
+  const actionOf = (event: KeyboardEvent): KeyAction | undefined => {
     const [name, target] = [keyNameOf(event) ?? '', event.target as Element];
     const ownAction = own.get(name);
     if (ownAction) return everywhere[ownAction];
     if (combined[name] || target.closest(TYPED_INTO)) return combined[name];
     if (name === 'Space' && !target.closest(PRESSED)) return everywhere.toggle;
-    return event.key === '?' ? actions.help : single[name];
+    return event.key === '?' ? help : single[name];
   };
   addEventListener('keydown', (event) => {
     const action = event.defaultPrevented || event.isComposing ? undefined : actionOf(event);
     if (!action) return;
     event.preventDefault();
-    action();
+    action(event);
   });
 }

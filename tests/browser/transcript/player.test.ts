@@ -18,6 +18,7 @@ beforeAll(async () => {
 });
 
 const secondsOf = (page: Page) => page.evaluate(() => document.querySelector('audio')!.currentTime);
+const isPaused = (page: Page) => page.evaluate(() => document.querySelector('audio')!.paused);
 
 /** The word that is highlighted. */
 const currentWord = (page: Page) =>
@@ -125,16 +126,15 @@ describeInBrowser('the player', (browser) => {
   });
 
   it('is played by keys: single ones while reading, combined and own ones while editing', async () => {
-    const isPaused = () => page.evaluate(() => document.querySelector('audio')!.paused);
     await expect.poll(() => page.locator('[data-total]').innerText()).toBe('00:01:12');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowRight');
     await page.keyboard.press('ArrowLeft');
     await expect.poll(() => secondsOf(page)).toBe(5);
     await page.keyboard.press('Space');
-    await expect.poll(isPaused).toBe(false);
+    await expect.poll(() => isPaused(page)).toBe(false);
     await page.keyboard.press('Space');
-    await expect.poll(isPaused).toBe(true);
+    await expect.poll(() => isPaused(page)).toBe(true);
     const paused = await secondsOf(page);
     await page.keyboard.press('?');
     await page.locator('dialog[open]').getByText('Atalhos de teclado').waitFor();
@@ -142,7 +142,7 @@ describeInBrowser('the player', (browser) => {
     // The focus leaves the closed dialog with the next frame.
     await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
     await page.keyboard.press('Space');
-    await expect.poll(isPaused).toBe(false);
+    await expect.poll(() => isPaused(page)).toBe(false);
     expect(await secondsOf(page)).toBeLessThan(paused);
     await page.keyboard.press('Space');
 
@@ -150,15 +150,33 @@ describeInBrowser('the player', (browser) => {
     await page.locator('p[contenteditable]').first().click();
     const said = await page.locator('article section > p').allInnerTexts();
     await page.keyboard.press('Control+Space');
-    await expect.poll(isPaused).toBe(false);
+    await expect.poll(() => isPaused(page)).toBe(false);
     await page.keyboard.press('F8');
-    await expect.poll(isPaused).toBe(true);
+    await expect.poll(() => isPaused(page)).toBe(true);
     const before = await secondsOf(page);
     await page.keyboard.press('F9');
     await expect.poll(() => secondsOf(page)).toBeCloseTo(before + 5, 1);
     expect(await page.locator('article section > p').allInnerTexts()).toEqual(said);
     await page.keyboard.press('Tab');
     expect(await page.evaluate(() => document.activeElement!.matches('p[contenteditable]'))).toBe(false);
+  });
+
+  it('plays, pauses and repeats once while a key is held, and skips again and again', async () => {
+    await expect.poll(() => page.locator('[data-total]').innerText()).toBe('00:01:12');
+    const hold = async (key: string) => {
+      for (let turn = 0; turn < 4; turn += 1) await page.keyboard.down(key);
+      await page.keyboard.up(key);
+    };
+    await hold('ArrowRight');
+    expect(await secondsOf(page)).toBe(20);
+    await hold('F8');
+    expect(await isPaused(page)).toBe(false);
+    await hold('Space');
+    expect(await isPaused(page)).toBe(true);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await hold('F2');
+    const repeat = page.getByRole('button', { name: 'Repetir o trecho' });
+    await expect.poll(() => repeat.getAttribute('aria-pressed')).toBe('true');
   });
 
   it('repeats an utterance, offers finer speeds, and draws the recording', async () => {
@@ -209,16 +227,15 @@ describeInBrowser('the player', (browser) => {
     expect(await count.innerText()).toBe('0 / 3');
     await expect.poll(() => page.evaluate(() => CSS.highlights.get('doubtful')?.size)).toBe(3);
     const selected = () => page.evaluate(() => String(getSelection()));
-    const isPaused = () => page.evaluate(() => document.querySelector('audio')!.paused);
     /** Presses a button of the panel and waits until the player has played the word and stopped. */
     const expectPlayed = async (button: string, at: string) => {
       await page.getByRole('button', { name: button }).click();
       expect(await count.innerText()).toBe(at);
       const { text, endMs } = lowConfidenceWords[Number(at[0]) - 1]!;
       if (button !== 'Ouvir de novo') await expect.poll(selected).toBe(text);
-      await expect.poll(isPaused).toBe(false);
+      await expect.poll(() => isPaused(page)).toBe(false);
       expect(await secondsOf(page)).toBeLessThan(endMs / 1000);
-      await expect.poll(isPaused).toBe(true);
+      await expect.poll(() => isPaused(page)).toBe(true);
       expect(Math.abs((await secondsOf(page)) - endMs / 1000 - 0.7)).toBeLessThan(0.5);
     };
     await expectPlayed('Próximo', '1 / 3');
