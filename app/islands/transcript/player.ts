@@ -21,9 +21,9 @@ export class Player {
   readonly audio: HTMLAudioElement;
   readonly #bar: HTMLElement;
   readonly #toggles: HTMLButtonElement[] = [];
-  readonly #rewindSeconds: number;
-  /** Where playback was paused: it continues a little before, unless somebody went elsewhere. */
-  #pausedAt: number | null = null;
+  readonly #rewindMs: number;
+  /** Playback was paused on its way: it continues a little before, unless somebody goes elsewhere. */
+  #isInterrupted = false;
   /** End of an audio range that is played by itself, in seconds. */
   #stopAt = Number.POSITIVE_INFINITY;
   #repeated: TimeRange | null = null;
@@ -31,7 +31,7 @@ export class Player {
   constructor(audio: HTMLAudioElement, bar: HTMLElement, { rewindMs = 0 } = {}) {
     this.audio = audio;
     this.#bar = bar;
-    this.#rewindSeconds = rewindMs / 1000;
+    this.#rewindMs = rewindMs;
     audio.removeAttribute('controls');
     audio.after(bar);
     bar.hidden = !audio.hasAttribute('src');
@@ -43,6 +43,12 @@ export class Player {
     this.#offerSpeeds();
     audio.addEventListener('play', () => this.#showState());
     audio.addEventListener('pause', () => this.#showState());
+    // The operating system plays and pauses, too.
+    audio.addEventListener('play', () => this.#goBack());
+    audio.addEventListener('pause', () => this.#notePause());
+    audio.addEventListener('seeking', () => {
+      this.#isInterrupted = false;
+    });
     audio.addEventListener('timeupdate', () => this.#endRange());
   }
 
@@ -66,7 +72,9 @@ export class Player {
     this.audio.currentTime = Math.max(0, ms) / 1000;
   }
 
+  /** From the very position. */
   play(): void {
+    this.#isInterrupted = false;
     // Browsers may block autoplay; the reader then presses play at the right position.
     this.audio.play().catch(() => undefined);
   }
@@ -79,14 +87,11 @@ export class Player {
 
   toggle(): void {
     this.#stopAt = Number.POSITIVE_INFINITY;
-    const { audio } = this;
-    if (!audio.paused) {
-      this.#pausedAt = audio.currentTime;
-      audio.pause();
+    if (!this.audio.paused) {
+      this.audio.pause();
       return;
     }
-    const continues = this.#pausedAt !== null && Math.abs(audio.currentTime - this.#pausedAt) < 0.1;
-    if (continues) this.seek((audio.currentTime - this.#rewindSeconds) * 1000);
+    this.#goBack();
     this.play();
   }
 
@@ -112,9 +117,19 @@ export class Player {
     const { audio } = this;
     if (this.#repeated && this.positionMs >= this.#repeated.endMs)
       audio.currentTime = this.#repeated.startMs / 1000;
-    if (audio.currentTime < this.#stopAt) return;
-    audio.pause();
+    if (audio.currentTime >= this.#stopAt) audio.pause();
+  }
+
+  #notePause(): void {
+    const { audio } = this;
+    // Something else may be played by now.
+    if (!audio.paused) return;
+    this.#isInterrupted = !audio.ended && audio.currentTime < this.#stopAt;
     this.#stopAt = Number.POSITIVE_INFINITY;
+  }
+
+  #goBack(): void {
+    if (this.#isInterrupted) this.seek(this.positionMs - this.#rewindMs);
   }
 
   #showState(): void {

@@ -179,6 +179,52 @@ describeInBrowser('the player', (browser) => {
     await expect.poll(() => repeat.getAttribute('aria-pressed')).toBe('true');
   });
 
+  it('goes back a little after any pause, but not from the end of a stretch or of the recording', async () => {
+    await expect.poll(() => page.locator('[data-total]').innerText()).toBe('00:01:12');
+    /** As the operating system plays and pauses by its keys. @returns how far playback went back, in seconds */
+    const playAgain = () =>
+      page.evaluate(async () => {
+        const audio = document.querySelector('audio')!;
+        const from = audio.currentTime;
+        const plays = new Promise((resolve) => audio.addEventListener('playing', resolve, { once: true }));
+        await audio.play();
+        await plays;
+        return from - audio.currentTime;
+      });
+    const pause = () =>
+      page.evaluate(async () => {
+        const audio = document.querySelector('audio')!;
+        const pauses = new Promise((resolve) => audio.addEventListener('pause', resolve, { once: true }));
+        audio.pause();
+        await pauses;
+      });
+    const seek = page.getByLabel('Posição na gravação');
+    await seek.fill('20');
+    expect(Math.abs(await playAgain())).toBeLessThan(0.5);
+    await pause();
+    expect(await playAgain()).toBeGreaterThan(1);
+    await pause();
+    const paused = await secondsOf(page);
+    await page.keyboard.press('F8');
+    expect(await secondsOf(page)).toBeLessThan(paused - 1);
+    await pause();
+    await seek.fill('30');
+    expect(Math.abs(await playAgain())).toBeLessThan(0.5);
+    await page.evaluate(() => {
+      const clip = Object.assign(document.createElement('a'), { href: '#t=40,40.3' });
+      clip.dataset.listen = '';
+      document.body.append(clip);
+      clip.click();
+    });
+    await expect.poll(() => isPaused(page)).toBe(true);
+    expect(await secondsOf(page)).toBeGreaterThan(40);
+    expect(await playAgain()).toBeLessThan(0.5);
+    await seek.press('End');
+    await expect.poll(() => page.evaluate(() => document.querySelector('audio')!.ended)).toBe(true);
+    await page.getByRole('button', { name: 'Reproduzir' }).click();
+    await expect.poll(() => secondsOf(page)).toBeLessThan(5);
+  });
+
   it('repeats an utterance, offers finer speeds, and draws the recording', async () => {
     await expect.poll(() => page.locator('[data-total]').innerText()).toBe('00:01:12');
     await page.getByLabel('Posição na gravação').fill('10');
