@@ -326,6 +326,16 @@ describeInBrowser('the editor', (browser) => {
     await context.close();
   });
 
+  it('is left by no Escape from the text, which keeps its caret', async () => {
+    await openEditor();
+    await typeAtEnd(page, 0, ' a');
+    await page.keyboard.press('Escape');
+    await page.keyboard.type('i');
+    expect((await shownTexts(page))[0]).toBe('bom dia ai');
+    expect(await page.locator('article[data-editing]').count()).toBe(1);
+    await context.close();
+  });
+
   it('renames the transcription', async () => {
     await openEditor();
     const title = page.getByRole('textbox', { name: 'Nome da transcrição' });
