@@ -236,6 +236,10 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
       return form(by, await editableDocument(by, { title: 'Ata' }), { intent: 'link', transcription });
     },
   },
+  'document/download.tsx': {
+    'a file of a document that saves first': () =>
+      onDocument('/download', { format: 'txt', saved_version: '1', unsaved: 'save' }),
+  },
   'document/versions.tsx': {
     'an earlier version of a document': async () => {
       const by = await signUp(celeste);
