@@ -175,9 +175,20 @@ describeInBrowser('the player', (browser) => {
     await expect.poll(() => secondsOf(page)).toBe(20);
     await hold('F8');
     await expect.poll(() => isPaused(page)).toBe(false);
+    // Not by the scrolled page, which also follows what is played.
+    const prevented = page.evaluate(
+      () =>
+        new Promise((resolve) => {
+          const presses: boolean[] = [];
+          addEventListener('keydown', (event) => {
+            presses.push(event.defaultPrevented);
+            if (presses.length === 4) resolve(presses);
+          });
+        }),
+    );
     await hold('Space');
     await expect.poll(() => isPaused(page)).toBe(true);
-    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await prevented).toEqual([true, true, true, true]);
     await hold('F2');
     const repeat = page.getByRole('button', { name: 'Repetir o trecho' });
     await expect.poll(() => repeat.getAttribute('aria-pressed')).toBe('true');
