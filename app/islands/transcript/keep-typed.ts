@@ -10,7 +10,7 @@ interface Kept {
 /**
  * Keeps in this tab what is typed in a form that is saved by its button, so that nobody loses it by following one of
  * the page's links. Another version of the record ends it.
- * @returns whether something was typed before, and is shown again
+ * @returns whether something is shown again that the page did not show
  */
 export function keepTyped(form: HTMLFormElement): boolean {
   const key = `typed ${location.pathname}`;
@@ -24,13 +24,18 @@ export function keepTyped(form: HTMLFormElement): boolean {
   });
   const kept = read(key);
   if (kept?.version !== version) return false;
-  const stale = [...fields].filter(([name, all]) => kept.values[name]?.length === all.length);
-  for (const [name, all] of stale) {
+  let isRestored = false;
+  for (const [name, all] of fields) {
+    const typed = kept.values[name];
+    // Somebody was merged or split meanwhile.
+    if (typed?.length !== all.length) continue;
     all.forEach((field, index) => {
-      field.value = kept.values[name]?.[index] ?? field.value;
+      const value = typed[index] ?? '';
+      isRestored ||= field.value !== value;
+      field.value = value;
     });
   }
-  return stale.length > 0;
+  return isRestored;
 }
 
 function fieldsByName(form: HTMLFormElement): Map<string, Typed[]> {
