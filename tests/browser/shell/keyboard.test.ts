@@ -53,6 +53,8 @@ describeInBrowser('by keyboard alone', (browser) => {
   it('transcript: time links and the two tools of an utterance are Tab stops, words are not', async () => {
     const page = await openPage(browser(), scene.celeste, { as: scene.owner });
     await page.goto(scene.transcript);
+    // The tools take the place of plain links, and with them the focus.
+    await page.locator('[data-part="toolbar"]').waitFor();
     const links = await page.locator('a[href^="?t="]').allInnerTexts();
     const stops = await tabStops(page);
     expect(stops.filter((stop) => links.includes(stop))).toEqual(links);
