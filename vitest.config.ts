@@ -34,7 +34,7 @@ export default defineConfig({
   test: {
     // For all projects: options of the root do not reach them otherwise.
     globalSetup: ['tests/support/global-setup.ts'],
-    maxWorkers: 4,
+    maxWorkers: 3,
     projects: [
       project('unit', ['tests/{unit,bench}/**/*.test.{ts,tsx}'], {
         pool: 'threads',
