@@ -12,7 +12,6 @@ import { InlineEditing } from './inline-editing';
 import { isMarking, MARKINGS, markSelection } from './marking';
 import { openDialog } from './open-dialog';
 import { showPeople } from './people-line';
-import { SPEAKERS_CHANGED } from './position';
 import { markedRun, Renderer } from './render';
 import { showSaveState } from './save-state';
 import type { SearchTools } from './search-tools';
@@ -215,7 +214,6 @@ export class Editor {
   #showPeople(): void {
     const list = find(this.#article, TRANSCRIPT_PAGE.people);
     showPeople(list, this.#text.utterances, this.#renderer, this.#tools.texts.more);
-    this.#article.dispatchEvent(new Event(SPEAKERS_CHANGED));
   }
 
   #openSpeakerDialog(section: HTMLElement): void {

@@ -7,16 +7,6 @@ import { PLAYER } from './transcript.contract';
 /** Of the buttons (specification). */
 const SKIP_SECONDS = 2;
 
-/** Of the slider, in seconds: its step by pointer is a tenth, too little for a key. */
-const SLIDER_KEYS: Record<string, number> = {
-  ArrowLeft: -5,
-  ArrowDown: -5,
-  ArrowRight: 5,
-  ArrowUp: 5,
-  PageDown: -60,
-  PageUp: 60,
-};
-
 /** Network Information API; many browsers do not have it. */
 type ConnectionInfo = { saveData?: boolean; effectiveType?: string } | undefined;
 
@@ -170,12 +160,6 @@ export class Player {
     audio.addEventListener('seeked', showTime);
     audio.addEventListener('durationchange', showLength);
     seek.addEventListener('input', () => this.seek(Number(seek.value) * 1000));
-    seek.addEventListener('keydown', (event) => {
-      const seconds = SLIDER_KEYS[event.key];
-      if (seconds === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      this.skip(seconds);
-    });
     showLength();
   }
 
