@@ -25,7 +25,7 @@ export interface DraftEvents {
   afterReplace(): void;
   onConflict(conflict: Conflict): Promise<'mine' | 'theirs'>;
   onChange(): void;
-  /** Utterances may have other speakers than before. */
+  /** Utterances may have other speakers or times than before. */
   onSpeakers(): void;
   /** The server's text was loaded, which another tab may have saved. */
   onServerText(present: { version: number; savedAt: string }): void;
@@ -43,6 +43,7 @@ export class Draft {
   #done: PendingChange[] = [];
   #undone: PendingChange[] = [];
   #questions: Promise<void> = Promise.resolve();
+  #isTelling = false;
 
   constructor(seen: OutboxStart, text: TranscriptText, renderer: Renderer, events: DraftEvents) {
     this.#text = text;
@@ -84,8 +85,6 @@ export class Draft {
     const step = pendingReplaceOf(removed, blocks);
     const sections = this.#renderer.replace(step.removed, step.added);
     this.#commit(step);
-    if (removed.some(({ speaker }) => blocks.some((block) => block.speaker !== speaker)))
-      this.#events.onSpeakers();
     return sections;
   }
 
@@ -103,7 +102,6 @@ export class Draft {
     this.#renderer.rename(from, to);
     this.#show(removed, added);
     this.#commit({ id: crypto.randomUUID(), change: { kind: 'rename', from, to }, removed, added });
-    this.#events.onSpeakers();
   }
 
   /** Undoes the last change. @returns the section where it was, if any */
@@ -127,7 +125,7 @@ export class Draft {
   #turn(step: PendingChange): HTMLElement | null {
     const section = this.#show(step.removed, step.added);
     this.#send(step);
-    this.#events.onSpeakers();
+    this.#tellSpeakers();
     return section;
   }
 
@@ -135,6 +133,17 @@ export class Draft {
     this.#done.push(step);
     this.#undone = [];
     this.#send(step);
+    if (!hasSameSpeakers(step)) this.#tellSpeakers();
+  }
+
+  /** Once for the changes that are made together, such as thousands by a replacement everywhere. */
+  #tellSpeakers(): void {
+    if (this.#isTelling) return;
+    this.#isTelling = true;
+    queueMicrotask(() => {
+      this.#isTelling = false;
+      this.#events.onSpeakers();
+    });
   }
 
   #send({ id, change, removed, added }: PendingChange): void {
@@ -178,7 +187,7 @@ export class Draft {
     this.#events.onServerText(present);
     const undecided = conflicts.flatMap(({ steps }) => steps);
     this.#renderer.showAll(blocks);
-    this.#events.onSpeakers();
+    this.#tellSpeakers();
     this.#events.afterReplace();
     this.#done = [];
     this.#undone = [];
@@ -202,6 +211,14 @@ export class Draft {
     await this.outbox.removeDecided(conflict.steps);
   }
 }
+
+/** Whether the same people speak at the same times. */
+const hasSameSpeakers = ({ removed, added }: PendingChange) =>
+  removed.length === added.length &&
+  removed.every(({ speaker, startMs, endMs }, index) => {
+    const after = added[index];
+    return after?.speaker === speaker && after.startMs === startMs && after.endMs === endMs;
+  });
 
 /** Utterances that differ only in the speaker keep their ids. */
 const isRename = (removed: readonly EditableUtterance[], added: readonly EditableUtterance[]) =>

@@ -38,6 +38,8 @@ interface EditorContext {
   /** Whether saving asks for a confirmation. */
   confirmsSaving: boolean;
   say: Say;
+  /** Utterances may have other speakers or times than before. */
+  onSpeakers(): void;
 }
 
 const MESSAGE_MS = 5_000;
@@ -56,7 +58,7 @@ export class Editor {
   #typing: InlineEditing | null = null;
   #title: TitleEditing | null = null;
 
-  constructor({ article, text, tools, search, confirmsSaving, say }: EditorContext) {
+  constructor({ article, text, tools, search, confirmsSaving, say, onSpeakers }: EditorContext) {
     this.#article = article;
     this.#text = text;
     this.#tools = tools;
@@ -83,7 +85,10 @@ export class Editor {
           toNode: markedRun,
         }),
       onChange: () => article.setAttribute('data-changed', ''),
-      onSpeakers: () => this.#showPeople(),
+      onSpeakers: () => {
+        this.#showPeople();
+        onSpeakers();
+      },
     });
     this.#toolbar.addEventListener('mousedown', (event) => {
       // Pressing a tool does not move the cursor or the selection.

@@ -29,6 +29,7 @@ import {
   TRANSCRIPT_TOOLS,
   UTTERANCE,
 } from './transcript.contract';
+import type { Waveform } from './waveform';
 
 const WARNING_MS = 5_000;
 const CONFIRMATION_MS = 1_500;
@@ -49,6 +50,7 @@ class TranscriptIsland {
   #timed: Promise<void> | null = null;
   #search: Promise<SearchTools> | null = null;
   #editor: Promise<Editor> | null = null;
+  #waveform: Waveform | null = null;
 
   static async open(article: HTMLElement): Promise<TranscriptIsland> {
     seekByLinks(article, find(article, TRANSCRIPT_PAGE.audio));
@@ -89,9 +91,13 @@ class TranscriptIsland {
     this.#showUnsaved();
     this.#timed = loadWords(this.#article, this.#text, this.#tools.texts.speaker);
     await this.#timed;
-    void drawWaveform(this.#tools.part(PLAYER.root), this.#player.audio, this.#text);
+    void this.#drawWaveform();
     const isOpen = this.#article.querySelector(EDITING_BAR.bar.selector) !== null;
     if (isOpen || (await hasOrphanedChanges(location.pathname))) await this.#edit();
+  }
+
+  async #drawWaveform(): Promise<void> {
+    this.#waveform = await drawWaveform(this.#tools.part(PLAYER.root), this.#player.audio, this.#text);
   }
 
   #click(event: MouseEvent): void {
@@ -140,7 +146,8 @@ class TranscriptIsland {
     const [{ Editor }, search] = await Promise.all([import('./editor'), this.#searchTools(), this.#timed]);
     const [article, text, tools] = [this.#article, this.#text, this.#tools];
     const { confirmsSaving } = this.#settings;
-    return new Editor({ article, text, tools, search, confirmsSaving, say: this.#say });
+    const onSpeakers = () => this.#waveform?.redraw();
+    return new Editor({ article, text, tools, search, confirmsSaving, say: this.#say, onSpeakers });
   }
 
   async #searchTools(): Promise<SearchTools> {

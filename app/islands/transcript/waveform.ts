@@ -26,17 +26,13 @@ export interface SpeakerSpan extends TimeSpan {
   className: string;
 }
 
-/**
- * Colours of the speakers by time, in the present colour scheme, for `showWaveform`. The spans are in the order
- * of their starts; times that belong to nobody get the colour of edges.
- */
-export function colourBySpeaker(spans: readonly SpeakerSpan[]): (ms: number) => string {
+/** Colours by time, in the present colour scheme; times that belong to nobody get the colour of edges. */
+function colourBySpeaker(spans: readonly SpeakerSpan[]): (ms: number) => string {
   const colours = new Map<string, string>();
   return (ms) => {
     const className = spanAt(spans, ms)?.className ?? '';
-    const key = `${darkScheme.matches} ${className}`;
-    const colour = colours.get(key) ?? readColour(className);
-    colours.set(key, colour);
+    const colour = colours.get(className) ?? readColour(className);
+    colours.set(className, colour);
     return colour;
   };
 }
@@ -58,14 +54,14 @@ const REST_ALPHA = 0.4;
 interface WaveformOptions {
   peaks: Uint8Array;
   durationMs: number;
-  /** CSS colour at a time; asked for anew at each redraw. */
-  colourAt(ms: number): string;
+  /** Who speaks when, in the order of the starts; asked for anew at each redraw. */
+  spans(): readonly SpeakerSpan[];
 }
 
 export interface Waveform {
   /** Shows everything before it as played; draws only what lies between the last position and this one. */
   setPosition(ms: number): void;
-  /** After colours have changed; it happens by itself for another size or colour scheme. */
+  /** After the spans have changed; it happens by itself for another size or colour scheme. */
   redraw(): void;
 }
 
@@ -75,7 +71,7 @@ export interface Waveform {
  */
 export function showWaveform(
   canvas: HTMLCanvasElement,
-  { peaks, durationMs, colourAt }: WaveformOptions,
+  { peaks, durationMs, spans }: WaveformOptions,
 ): Waveform {
   canvas.setAttribute('aria-hidden', 'true');
   const context = required(canvas.getContext('2d'), 'canvas to draw on');
@@ -98,6 +94,7 @@ export function showWaveform(
   const drawBars = () => {
     const { width, height } = bars;
     const pixelRatio = devicePixelRatio;
+    const colourAt = colourBySpeaker(spans());
     barsContext.clearRect(0, 0, width, height);
     const shapes = barShapes(barsOf(peaks, barCountFor(width, pixelRatio)), { width, height, pixelRatio });
     for (const shape of shapes) {

@@ -17,6 +17,10 @@ beforeAll(async () => {
   transcript = await transcribeSample(owner);
 });
 
+/** The text with the unsaved changes, as stored on the server. */
+const readDraft = async () =>
+  JSON.parse((await owner.get(`${transcript}/draft`)).body) as { changeIds: string[]; blocks: Utterance[] };
+
 const secondsOf = (page: Page) => page.evaluate(() => document.querySelector('audio')!.currentTime);
 const isPaused = (page: Page) => page.evaluate(() => document.querySelector('audio')!.paused);
 
@@ -76,9 +80,7 @@ describeInBrowser('the player', (browser) => {
   });
 
   it('seeks to a clicked word, and highlights it', async () => {
-    const { blocks } = JSON.parse((await owner.get(`${transcript}/draft`)).body) as {
-      blocks: { text: string; words: { text: string; startMs: number }[] }[];
-    };
+    const { blocks } = await readDraft();
     const { words } = blocks[2]!;
     const word = words.find(({ text }) => text.length > 4)!;
     const { x, y } = await pointOf(page, 2, word.text);
@@ -258,6 +260,51 @@ describeInBrowser('the player', (browser) => {
       return new Set(data).size > 3;
     });
     expect(isDrawn).toBe(true);
+  });
+
+  it('draws the recording in the colours of who speaks when, also after edits', async () => {
+    await page.goto(`${transcript}?edit=1`);
+    await page.locator('p[contenteditable]').waitFor();
+    await page.locator('canvas[data-drawn]').waitFor();
+    const { blocks } = await readDraft();
+    const places = blocks.slice(0, 3).map(({ startMs, endMs }) => (startMs + endMs) / 2);
+    /** Colours of the bars in the middle of the first utterances. */
+    const colours = () =>
+      page.evaluate((times) => {
+        const canvas = document.querySelector('canvas')!;
+        const context = canvas.getContext('2d')!;
+        const { duration } = document.querySelector('audio')!;
+        const middle = canvas.height >> 1;
+        return times.map((ms) => {
+          const { data } = context.getImageData((ms / 1000 / duration) * canvas.width, middle - 1, 4, 1);
+          const at = [0, 4, 8, 12].find((pixel) => data[pixel + 3] !== 0)!;
+          return data.slice(at, at + 3).join(' ');
+        });
+      }, places);
+    const [a, b] = await colours();
+    expect(b).not.toBe(a);
+    expect(await colours()).toEqual([a, b, a]);
+
+    await page.locator('article section > p').nth(1).hover();
+    await page.locator('[data-part="block-menu"] [data-tool="speaker"]').click();
+    await page.getByLabel('Novo nome').fill('A');
+    await page.getByRole('button', { name: 'Alteração única' }).click();
+    await expect.poll(colours).toEqual([a, a, a]);
+    await page.keyboard.press('Control+z');
+    await expect.poll(colours).toEqual([a, b, a]);
+    // The time of a deleted utterance belongs to nobody.
+    const shares = () => page.locator('ul[data-people]').innerText();
+    const before = await shares();
+    await page.locator('article section > p').nth(1).click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Delete');
+    await page.locator('article section > p').nth(0).click();
+    await expect.poll(async () => [a, b].includes((await colours())[1])).toBe(false);
+    expect(await shares()).not.toBe(before);
+    await page.keyboard.press('Control+z');
+    await expect.poll(colours).toEqual([a, b, a]);
+    await expect.poll(async () => (await readDraft()).changeIds.length).toBe(4);
+    await owner.post(transcript, { intent: 'discard' });
   });
 
   it('scrolls along with playback until the user scrolls, and again on request', async () => {

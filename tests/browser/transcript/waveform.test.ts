@@ -1,17 +1,16 @@
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import type { colourBySpeaker, fetchPeaks, showWaveform, Waveform } from '@/app/islands/transcript/waveform';
+import type { fetchPeaks, SpeakerSpan, showWaveform, Waveform } from '@/app/islands/transcript/waveform';
 import { describeInBrowser } from '@/tests/support/browser';
 
 /** What the bundle of the module leaves on the page. */
 interface Bundle {
-  colourBySpeaker: typeof colourBySpeaker;
   fetchPeaks: typeof fetchPeaks;
   showWaveform: typeof showWaveform;
 }
 
-type Bundled = typeof globalThis & { waveform: Bundle; shown: Waveform };
+type Bundled = typeof globalThis & { waveform: Bundle; shown: Waveform; spans: SpeakerSpan[] };
 
 const ADDRESS = 'http://celeste.test/transcriptions/x';
 
@@ -55,11 +54,11 @@ describeInBrowser('the waveform', (browser) => {
   async function show(page: Page): Promise<void> {
     await page.evaluate(() => {
       const self = globalThis as Bundled;
-      const colourAt = self.waveform.colourBySpeaker([
+      self.spans = [
         { startMs: 0, endMs: 1_000, className: 'speaker-0' },
         { startMs: 2_000, endMs: 3_000, className: 'speaker-1' },
-      ]);
-      const options = { peaks: new Uint8Array(30).fill(255), durationMs: 3_000, colourAt };
+      ];
+      const options = { peaks: new Uint8Array(30).fill(255), durationMs: 3_000, spans: () => self.spans };
       self.shown = self.waveform.showWaveform(document.querySelector('canvas')!, options);
       self.shown.redraw();
     });
@@ -93,6 +92,18 @@ describeInBrowser('the waveform', (browser) => {
     await page.addStyleTag({ content: 'canvas { width: 240px }' });
     await expect.poll(() => page.evaluate(() => document.querySelector('canvas')!.width)).toBe(480);
     expect((await drawn(page))[0]).toBe('0 4 0 played');
+    await page.close();
+  });
+
+  it('has other colours once others speak', async () => {
+    const page = await open();
+    await show(page);
+    await page.evaluate(() => {
+      const self = globalThis as Bundled;
+      self.spans = [{ startMs: 1_000, endMs: 3_000, className: 'speaker-0' }];
+      self.shown.redraw();
+    });
+    expect(await drawn(page)).toEqual(['2 2 2 rest', '4 0 0 rest', '4 0 0 rest']);
     await page.close();
   });
 
