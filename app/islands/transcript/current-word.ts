@@ -51,7 +51,10 @@ export function followPlayback(
   audio.addEventListener('seeked', show);
   addEventListener('wheel', stopFollowing, { passive: true });
   addEventListener('touchmove', stopFollowing, { passive: true });
-  addEventListener('keydown', ({ key }) => SCROLL_KEYS.has(key) && stopFollowing());
+  addEventListener('keydown', ({ key, target }) => {
+    // On a slider they move it, not the page.
+    if (SCROLL_KEYS.has(key) && !(target as Element).matches('input[type="range"]')) stopFollowing();
+  });
   addEventListener('pointerdown', ({ target }) => target === document.documentElement && stopFollowing());
   followButton.addEventListener('click', () => {
     isFollowing = true;

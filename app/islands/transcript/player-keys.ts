@@ -4,6 +4,16 @@ import { keyNameOf, type PlayerAction, type PlayerSettings } from '@/app/domain/
 const JUMP_SECONDS = 5;
 const SKIP_SECONDS = 2;
 
+/** Of the keys on the slider, whose own step is that of a pointer. */
+const SLIDER_SECONDS: Record<string, number> = {
+  ArrowLeft: -JUMP_SECONDS,
+  ArrowDown: -JUMP_SECONDS,
+  ArrowRight: JUMP_SECONDS,
+  ArrowUp: JUMP_SECONDS,
+  PageDown: -60,
+  PageUp: 60,
+};
+
 interface PlayerKeyActions {
   toggle(): void;
   skip(seconds: number): void;
@@ -21,7 +31,7 @@ const oncePerPress =
   };
 
 /** Elements that have a use of their own for a key without modifiers. */
-const TYPED_INTO = 'input, select, textarea, [contenteditable], dialog, [popover]';
+const TYPED_INTO = 'input:not([type="range"]), select, textarea, [contenteditable], dialog, [popover]';
 const PRESSED = `${TYPED_INTO}, button, a, summary, audio`;
 
 /**
@@ -59,5 +69,24 @@ export function listenToPlayerKeys(settings: PlayerSettings, actions: PlayerKeyA
     if (!action) return;
     event.preventDefault();
     action(event);
+  });
+}
+
+/**
+ * Keys of the focused slider, which skip farther than its own steps.
+ * @param keys those that the account has set, which work there as everywhere
+ */
+export function listenToSliderKeys(
+  slider: HTMLInputElement,
+  keys: PlayerSettings['keys'] | undefined,
+  skip: (seconds: number) => void,
+): void {
+  const own = new Set(Object.values(keys ?? {}));
+  slider.addEventListener('keydown', (event) => {
+    const name = keyNameOf(event) ?? '';
+    const seconds = own.has(name) ? undefined : SLIDER_SECONDS[name];
+    if (seconds === undefined) return;
+    event.preventDefault();
+    skip(seconds);
   });
 }

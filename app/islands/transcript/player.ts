@@ -1,7 +1,9 @@
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { nextSpeed } from '@/app/domain/transcript/playback-speed';
+import type { PlayerSettings } from '@/app/domain/transcript/player-settings';
 import type { TimeRange } from '@/app/domain/transcript/time-range';
 import { find, required, textsOf } from '../ui/find-part';
+import { listenToSliderKeys } from './player-keys';
 import { PLAYER } from './transcript.contract';
 
 /** Of the buttons (specification). */
@@ -28,7 +30,11 @@ export class Player {
   #stopAt = Number.POSITIVE_INFINITY;
   #repeated: TimeRange | null = null;
 
-  constructor(audio: HTMLAudioElement, bar: HTMLElement, { rewindMs = 0 } = {}) {
+  constructor(
+    audio: HTMLAudioElement,
+    bar: HTMLElement,
+    { rewindMs = 0, keys }: Partial<PlayerSettings> = {},
+  ) {
     this.audio = audio;
     this.#bar = bar;
     this.#rewindMs = rewindMs;
@@ -39,7 +45,7 @@ export class Player {
     this.addToggle(find(bar, PLAYER.toggle));
     find(bar, PLAYER.back).addEventListener('click', () => this.skip(-SKIP_SECONDS));
     find(bar, PLAYER.forward).addEventListener('click', () => this.skip(SKIP_SECONDS));
-    this.#showPosition();
+    this.#showPosition(keys);
     this.#offerSpeeds();
     audio.addEventListener('play', () => this.#showState());
     audio.addEventListener('pause', () => this.#showState());
@@ -140,7 +146,7 @@ export class Player {
     }
   }
 
-  #showPosition(): void {
+  #showPosition(keys: PlayerSettings['keys'] | undefined): void {
     const { audio } = this;
     const [elapsed, total] = [find(this.#bar, PLAYER.elapsed), find(this.#bar, PLAYER.total)];
     const seek = find(this.#bar, PLAYER.seek);
@@ -159,7 +165,13 @@ export class Player {
     audio.addEventListener('timeupdate', showTime);
     audio.addEventListener('seeked', showTime);
     audio.addEventListener('durationchange', showLength);
-    seek.addEventListener('input', () => this.seek(Number(seek.value) * 1000));
+    // At once: a screen reader says the time when the slider moves.
+    const moveTo = (ms: number) => {
+      this.seek(ms);
+      showTime();
+    };
+    seek.addEventListener('input', () => moveTo(Number(seek.value) * 1000));
+    listenToSliderKeys(seek, keys, (seconds) => moveTo(this.positionMs + seconds * 1000));
     showLength();
   }
 

@@ -189,6 +189,52 @@ describeInBrowser('the player', (browser) => {
     await expect.poll(() => repeat.getAttribute('aria-pressed')).toBe('true');
   });
 
+  it('has a slider that keys move by seconds and minutes, and that says its time', async () => {
+    await expect.poll(() => page.locator('[data-total]').innerText()).toBe('00:01:12');
+    const slider = page.getByLabel('Posição na gravação');
+    const moved: [number, string | null][] = [];
+    for (const key of ['ArrowRight', 'ArrowUp', 'PageUp', 'ArrowLeft', 'PageDown', 'ArrowDown', 'Home']) {
+      await slider.press(key);
+      moved.push([await secondsOf(page), await slider.getAttribute('aria-valuetext')]);
+    }
+    expect(moved).toEqual([
+      [5, '00:00:05'],
+      [10, '00:00:10'],
+      [70, '00:01:10'],
+      [65, '00:01:05'],
+      [5, '00:00:05'],
+      [0, '00:00:00'],
+      [0, '00:00:00'],
+    ]);
+    await slider.press('End');
+    expect(await secondsOf(page)).toBeGreaterThan(72);
+    expect(await slider.getAttribute('aria-valuetext')).toBe('00:01:12');
+    await slider.press('Home');
+    await slider.press('Space');
+    expect(await isPaused(page)).toBe(false);
+    await slider.press('PageUp');
+    expect(await page.getByRole('button', { name: 'Acompanhar' }).isVisible()).toBe(false);
+    await slider.press('Space');
+    expect(await isPaused(page)).toBe(true);
+    const { width } = (await slider.boundingBox())!;
+    await slider.click({ position: { x: width / 3, y: 10 } });
+    expect((await secondsOf(page)) / 72.4).toBeCloseTo(1 / 3, 1);
+    await slider.fill('31.4');
+    expect(await secondsOf(page)).toBe(31.4);
+  });
+
+  it('leaves the slider to keys that the account has set', async () => {
+    await page.route('**/transcriptions/tools', async (route) => {
+      const answer = await route.fetch();
+      const body = (await answer.text()).replaceAll('F9', 'PageUp');
+      await route.fulfill({ response: answer, body });
+    });
+    await page.goto(transcript);
+    await expect.poll(() => page.locator('[data-total]').innerText()).toBe('00:01:12');
+    await page.getByLabel('Posição na gravação').press('PageUp');
+    expect(await secondsOf(page)).toBe(5);
+  });
+
   it('goes back a little after any pause, but not from the end of a stretch or of the recording', async () => {
     await expect.poll(() => page.locator('[data-total]').innerText()).toBe('00:01:12');
     /** As the operating system plays and pauses by its keys. @returns how far playback went back, in seconds */
