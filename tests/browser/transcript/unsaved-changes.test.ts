@@ -44,3 +44,39 @@ describeInBrowser('the dialog of downloads', (browser) => {
     await page.context().close();
   });
 });
+
+describeInBrowser('a share and a copy', (browser) => {
+  it('know what was typed just before, and save it first when asked', async () => {
+    const celeste = await sharedCeleste();
+    const owner = await signUp(celeste);
+    const transcript = await editable(celeste, owner);
+    const page = await openPage(browser(), celeste, { as: owner });
+    const typeAtEnd = async (text: string) => {
+      await page.goto(`${transcript}?edit=1`);
+      await page.locator('article[data-editing] p[contenteditable]').waitFor();
+      await page.locator('article section > p').last().click();
+      await page.keyboard.press('End');
+      await page.keyboard.type(text);
+      await page.getByRole('button', { name: 'Opções' }).click();
+    };
+    await typeAtEnd(' já');
+    await page.getByRole('link', { name: 'Compartilhar' }).click();
+    const dialog = page.locator('dialog[open]');
+    await dialog.getByText('Há 1 alteração ainda não salva').waitFor();
+    await dialog.getByRole('button', { name: 'Salvar e criar link' }).click();
+    const link = dialog.locator('#link');
+    await link.waitFor();
+    const visitor = await openPage(browser(), celeste);
+    await visitor.goto(new URL(await link.inputValue()).pathname);
+    expect(await visitor.locator('main').innerText()).toContain('vamos lá já');
+    await visitor.context().close();
+
+    await typeAtEnd(' mesmo');
+    await page.getByRole('link', { name: 'Criar cópia em documentos' }).click();
+    await page.getByText('Há 1 alteração ainda não salva').waitFor();
+    await page.getByRole('button', { name: 'Salvar e criar documento' }).click();
+    await page.waitForURL(/documents\/[\w-]{22}/);
+    expect((await owner.get(new URL(page.url()).pathname)).body).toContain('vamos lá já mesmo');
+    await page.context().close();
+  });
+});
