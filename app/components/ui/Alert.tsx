@@ -1,4 +1,7 @@
 import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { mark } from '@/app/islands/ui/part.contract';
+import { TOAST } from '@/app/islands/ui/ui.contract';
 import styles from './Alert.module.css';
 import type { Tone } from './Badge';
 import { Icon, type IconName } from './Icon';
@@ -27,13 +30,18 @@ export interface ToastMessage {
   text: string;
 }
 
-/** Toast: highlighted for 5 seconds, then stays readable in its place. */
+/**
+ * A toast. With scripts it lies over the page and leaves after 5 seconds, but not under the pointer or the focus;
+ * without, it stands above the page's content until the next page.
+ */
 export function Toast({ kind, text }: ToastMessage) {
+  const { t } = useTranslation('common');
   const { tone, icon } = ALERT_STYLES[kind];
   return (
-    <output className={styles.toast} data-tone={tone} data-toast>
+    <output className={styles.toast} data-tone={tone} {...mark(TOAST.root)}>
       <Icon name={icon} />
-      <span>{text}</span>
+      <span {...mark(TOAST.text)}>{text}</span>
+      <button type="button" {...mark(TOAST.close)} aria-label={t('toast.dismiss')} hidden />
     </output>
   );
 }

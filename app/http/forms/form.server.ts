@@ -6,18 +6,11 @@ import type { FormProblem } from '@/app/domain/form-problem';
 import { translator } from '@/app/i18n/texts.server';
 import { languageOf } from '../headers/language.server';
 import { parseBoundedJson } from './bounded-json';
+import { FormFailure, logBug, orFailure } from './form-failure.server';
 import { mapDiskFull } from './full-disk.server';
+import { InvalidFields } from './invalid-fields';
 import { readBodyText } from './request-body.server';
 import { assertSameOrigin } from './same-origin.server';
-
-class InvalidFields extends Error {
-  readonly codes: Record<string, AppErrorCode>;
-
-  constructor(codes: Record<string, AppErrorCode>) {
-    super('a form has invalid fields');
-    this.codes = codes;
-  }
-}
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
@@ -49,6 +42,7 @@ export function formAction<T>(
       const error = mapDiskFull(thrown);
       if (error instanceof InvalidFields) return problemResponse(args.request, error.codes, 400);
       if (!(error instanceof AppError)) throw error;
+      if (error instanceof FormFailure) logBug(error.cause, args);
       if (isAboutAddress(error, args)) throw new Response(null, { status: 404 });
       return problemResponse(
         args.request,
@@ -97,21 +91,26 @@ export async function readJson<Schema extends z.ZodType>(
   return parsed.data;
 }
 
-/** A form's schema and its handler, which gets the parsed fields and the context of the request. */
+/**
+ * A form's schema and its handler, which gets the parsed fields and the context of the request; `failure` is the
+ * message in place of the error page, for an error that nobody expects.
+ */
 type FormHandler<Schema extends z.ZodType, Context> = readonly [
   schema: Schema,
   handle: (form: z.output<Schema>, context: Context) => unknown,
+  failure?: AppErrorCode,
 ];
 
 /** An action for a page with one form. `contextOf` runs before the body is read: who asks, and about what. */
 export function onForm<Context, Schema extends z.ZodType>(
   contextOf: (args: ActionFunctionArgs) => Promise<Context>,
-  [schema, handle]: FormHandler<Schema, Context>,
+  [schema, handle, failure]: FormHandler<Schema, Context>,
   bounds: Partial<BodyBounds> = {},
 ) {
   return async (args: ActionFunctionArgs) => {
     const context = await contextOf(args);
-    return handle(await readForm(args.request, schema, bounds), context);
+    const form = await readForm(args.request, schema, bounds);
+    return orFailure(failure, async () => handle(form, context));
   };
 }
 
@@ -126,8 +125,9 @@ export function onIntent<Context, Schemas extends Record<string, z.ZodType>>(
     const form = await readFields(request, { ...DEFAULT_BOUNDS, ...bounds });
     const intent = String(form.get('intent'));
     if (!Object.hasOwn(handlers, intent)) throw new AppError('form.malformed');
-    const [schema, handle] = handlers[intent]!;
-    return handle(parseFields(request, form, schema), context);
+    const [schema, handle, failure] = handlers[intent]!;
+    const fields = parseFields(request, form, schema);
+    return orFailure(failure, async () => handle(fields, context));
   };
 }
 

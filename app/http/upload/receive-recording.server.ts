@@ -7,6 +7,7 @@ import type { RegisteredTranscription } from '@/app/services/transcription/regis
 import { uploadRecording } from '@/app/services/upload/upload-recording.server';
 import { uploadSample } from '@/app/services/upload/upload-sample.server';
 import { readForm } from '../forms/form.server';
+import { orFailure } from '../forms/form-failure.server';
 import { redirectWithToast } from '../forms/toast.server';
 import { languageOf } from '../headers/language.server';
 import {
@@ -18,9 +19,12 @@ import {
 } from './upload.server';
 
 /** Stores the recordings of the form, or the sample, and redirects with a toast that names rejected files. */
-export async function receiveRecording(request: Request, userId: number): Promise<Response> {
-  if (!isMultipart(request)) return receiveSample(request, userId, await readForm(request, plainSchema));
-  return receiveFiles(request, userId, uploadSchema);
+export function receiveRecording(request: Request, userId: number): Promise<Response> {
+  return orFailure('transcription.not-sent', async () =>
+    isMultipart(request)
+      ? receiveFiles(request, userId, uploadSchema)
+      : receiveSample(request, userId, await readForm(request, plainSchema)),
+  );
 }
 
 /** Like receiveRecording, for the Web Share Target, where the other fields are optional. */

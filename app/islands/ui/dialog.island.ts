@@ -1,7 +1,7 @@
 import { DialogOpening } from './dialog-opening';
 import { adoptStylesheets } from './fetch-part';
 import { textsOf } from './find-part';
-import { DIALOG_PAGE } from './ui.contract';
+import { DIALOG_PAGE, TOAST } from './ui.contract';
 
 /**
  * Opens the page of a link in a modal dialog: that page's `[data-dialog]`, whose value labels the close
@@ -55,7 +55,7 @@ async function openDialog(
     const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
     const content = fresh.querySelector<HTMLElement>(DIALOG_PAGE.content.selector);
     if (!content) throw new Error(`${address} has nothing for a dialog`);
-    const toast = fresh.querySelector('[data-toast]');
+    const toast = fresh.querySelector(TOAST.root.selector);
     if (toast && !content.contains(toast)) content.prepend(toast);
     const fragment = new DocumentFragment();
     fragment.append(closeButton(textsOf(content, DIALOG_PAGE.content).dialog), content);

@@ -19,6 +19,7 @@ export const ISLAND_NAMES = [
   'seek-audio',
   'submit-once',
   'support-chat',
+  'toast',
   'total',
   'transcript',
   'unfold',

@@ -18,3 +18,9 @@ export const DIALOG_PAGE = {
 export const LOADING_BAR = {
   root: part('div[data-island="loading-bar"]', 'loadingLabel'),
 };
+
+export const TOAST = {
+  root: part('output[data-island="toast"]'),
+  text: part('span[data-text]'),
+  close: part('button[data-close]'),
+};

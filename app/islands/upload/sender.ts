@@ -12,8 +12,8 @@ const IDLE_TIMEOUT_MS = 60_000;
 const IDLE_CHECK_MS = 5_000;
 /** Long enough for the server to probe a recording of many hours. */
 const RESPONSE_TIMEOUT_MS = 180_000;
-/** HTTP 507 Insufficient Storage: reported to the user instead of retried. */
 const INSUFFICIENT_STORAGE = 507;
+const INTERNAL_ERROR = 500;
 const TUS = { 'Tus-Resumable': '1.0.0' };
 
 export class Cancelled extends Error {}
@@ -171,8 +171,7 @@ export class Sender {
       unwanted.throwIfAborted();
       const signal = AbortSignal.any([unwanted, AbortSignal.timeout(RESPONSE_TIMEOUT_MS)]);
       const answer = await fetch(address, { method: 'POST', headers, body, signal }).catch(() => null);
-      if (answer && (answer.status < 500 || answer.status === INSUFFICIENT_STORAGE))
-        return requireAccepted(answer);
+      if (answer && isFinal(answer)) return requireAccepted(answer);
       unwanted.throwIfAborted();
       await this.#pauseForLine(failures);
     }
@@ -200,9 +199,16 @@ async function requireAccepted(answer: Response): Promise<Response> {
   // The session has expired: reloading leads to the login page, and from there back here.
   if (answer.redirected || elsewhere?.startsWith('/login')) location.reload();
   else if (answer.ok) return answer;
-  const isSentence = answer.headers.get('Content-Type')?.startsWith('text/plain');
-  throw new UploadRejected(isSentence ? (await answer.text()).trim() : '');
+  throw new UploadRejected(isSentence(answer) ? (await answer.text()).trim() : '');
 }
+
+const isSentence = ({ headers }: Response) => headers.get('Content-Type')?.startsWith('text/plain') ?? false;
+
+/** Not to be retried. A 502 or 503 is, since a proxy may have sent it. */
+const isFinal = (answer: Response) =>
+  answer.status < 500 ||
+  answer.status === INSUFFICIENT_STORAGE ||
+  (answer.status === INTERNAL_ERROR && isSentence(answer));
 
 const SAMPLE_BYTES = 64 * 1024;
 

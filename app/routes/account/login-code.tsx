@@ -45,6 +45,7 @@ export const action = formAction(
         const asked = { ...(await requesterOf({ request, context })), submissionId };
         return redirectToCodePage(request, await resendCode(challenge.publicId, asked));
       },
+      'account.code-failed',
     ],
   }),
 );

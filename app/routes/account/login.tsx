@@ -4,6 +4,7 @@ import { LoginForm } from '@/app/components/account/LoginForm';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import { loginSchema } from '@/app/domain/account/sign-in-forms';
 import { formAction, formHeaders, readForm } from '@/app/http/forms/form.server';
+import { orFailure } from '@/app/http/forms/form-failure.server';
 import { languageOf } from '@/app/http/headers/language.server';
 import { localPath, withReturnTo } from '@/app/http/headers/local-path';
 import { configuredProviders, findLogoutPage } from '@/app/http/oauth/oauth.server';
@@ -27,13 +28,15 @@ export const handle = pageTitle('account', 'login.title');
 
 export const headers = formHeaders;
 
-export const action = formAction(async ({ request, context }) => {
-  const form = await readForm(request, loginSchema);
-  const language = await languageOf(request);
-  const requester = await requesterOf({ request, context });
-  const challenge = await requestCode({ purpose: 'login', ...form, language, ...requester });
-  return redirectToCodePage(request, challenge);
-});
+export const action = formAction(({ request, context }) =>
+  orFailure('account.code-failed', async () => {
+    const form = await readForm(request, loginSchema);
+    const language = await languageOf(request);
+    const requester = await requesterOf({ request, context });
+    const challenge = await requestCode({ purpose: 'login', ...form, language, ...requester });
+    return redirectToCodePage(request, challenge);
+  }),
+);
 
 export default function LoginPage() {
   return <LoginForm {...useLoaderData<typeof loader>()} />;

@@ -4,6 +4,7 @@ import { SignupForm } from '@/app/components/account/SignupForm';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import { signupSchema } from '@/app/domain/account/sign-in-forms';
 import { formAction, formHeaders, readForm } from '@/app/http/forms/form.server';
+import { orFailure } from '@/app/http/forms/form-failure.server';
 import { languageOf } from '@/app/http/headers/language.server';
 import { localPath, withReturnTo } from '@/app/http/headers/local-path';
 import { configuredProviders } from '@/app/http/oauth/oauth.server';
@@ -23,13 +24,15 @@ export const handle = pageTitle('account', 'signup.title');
 
 export const headers = formHeaders;
 
-export const action = formAction(async ({ request, context }) => {
-  const form = await readForm(request, signupSchema);
-  const language = await languageOf(request);
-  const requester = await requesterOf({ request, context });
-  const challenge = await requestCode({ purpose: 'signup', ...form, language, ...requester });
-  return redirectToCodePage(request, challenge);
-});
+export const action = formAction(({ request, context }) =>
+  orFailure('account.code-failed', async () => {
+    const form = await readForm(request, signupSchema);
+    const language = await languageOf(request);
+    const requester = await requesterOf({ request, context });
+    const challenge = await requestCode({ purpose: 'signup', ...form, language, ...requester });
+    return redirectToCodePage(request, challenge);
+  }),
+);
 
 export default function SignupPage() {
   return <SignupForm {...useLoaderData<typeof loader>()} />;

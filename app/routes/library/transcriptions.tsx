@@ -56,6 +56,7 @@ const postForm = onIntent(asUser, {
       await resendOwnTranscription({ userId, publicId, submissionId });
       return redirectWithToast(listOf(request), { key: 'toast.uploaded', kind: 'success' });
     },
+    'transcription.not-sent',
   ],
   favourite: [cardSchema, (card, context) => mark(card.crypto, true, context)],
   unfavourite: [cardSchema, (card, context) => mark(card.crypto, false, context)],

@@ -46,6 +46,7 @@ export const action = formAction(
           await renamePeople(userId, publicId, { ...rest, renames, agreed: merge ? merged : null });
           return toPeople(publicId, 'toast.namesSaved');
         },
+        'transcript.speaker-not-saved',
       ],
       split: [
         splitSchema,
@@ -54,6 +55,7 @@ export const action = formAction(
           await splitPerson(userId, publicId, { ...form, speaker, to, blockIds: block });
           return toPeople(publicId, 'toast.personSplit');
         },
+        'transcript.speaker-not-saved',
       ],
     },
     {

@@ -40,6 +40,7 @@ export const action = formAction(
         await renameSpeaker(userId, publicId, { ...form, from, to, mayMerge: merge === 'on' });
         return toEditor(publicId);
       },
+      'transcript.speaker-not-saved',
     ],
     single: [
       renameSchema,
@@ -48,6 +49,7 @@ export const action = formAction(
         await renameUtteranceSpeaker(userId, publicId, { ...form, blockId, speaker });
         return toEditor(publicId);
       },
+      'transcript.speaker-not-saved',
     ],
   }),
 );

@@ -31,6 +31,7 @@ export const action = formAction(
         summarySchema,
         (form, { userId, publicId }) =>
           done(acceptSummary(userId, publicId, form), publicId, 'toast.summaryMade'),
+        'summary.not-made',
       ],
       edit: [
         summaryCopySchema,
@@ -41,6 +42,7 @@ export const action = formAction(
         summarySchema,
         (form, { userId, publicId }) =>
           done(deleteSummary(userId, publicId, form), publicId, 'toast.summaryDeleted'),
+        'summary.not-deleted',
       ],
     },
     { maxBytes: formBytesFor(MAX_SUMMARY_LENGTH) },

@@ -10,6 +10,7 @@ import { saveSchema, titleSchema } from '@/app/domain/transcript/editor-forms';
 import { listPeople, MAX_NAMED_PEOPLE, mainPeople } from '@/app/domain/transcript/people';
 import { chooseAudio } from '@/app/http/bytes/audio-choice.server';
 import { formAction, onIntent } from '@/app/http/forms/form.server';
+import { isUnexpected, logBug } from '@/app/http/forms/form-failure.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { unfinishedEtagOf } from '@/app/http/headers/etag.server';
@@ -27,7 +28,18 @@ import { discardDraft, saveDraft } from '@/app/services/transcript/save-draft.se
 import { readSummaryState } from '@/app/services/transcript/summary/read-summary.server';
 import { readUnfinishedTranscript } from '@/app/services/transcription/read-unfinished-transcript.server';
 
-export async function loader({ request, params }: LoaderFunctionArgs) {
+export async function loader(args: LoaderFunctionArgs) {
+  try {
+    return await readView(args);
+  } catch (error) {
+    if (!isUnexpected(error)) throw error;
+    logBug(error, args);
+    const toast = { area: 'errors', key: 'transcript.not-read', kind: 'error' } as const;
+    throw await redirectWithToast('/transcriptions', toast, [], 302);
+  }
+}
+
+async function readView({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const publicId = publicIdOf(params);
   const unfinished = await orNotFound(readUnfinishedTranscript(user.id, publicId));
@@ -91,6 +103,7 @@ export const action = formAction(
         await renameTranscription(userId, publicId, { ...form, title });
         return redirectWithToast(`${pageOf(publicId)}?edit=1`, { key: 'toast.titleSaved', kind: 'success' });
       },
+      'transcript.not-saved',
     ],
     save: [
       saveSchema,
@@ -101,6 +114,7 @@ export const action = formAction(
         const page = pageOf(publicId) + new URL(request.url).search;
         return redirectWithToast(page, { key: 'toast.textSaved', kind: 'success' });
       },
+      'transcript.not-saved',
     ],
     discard: [
       plainSchema,

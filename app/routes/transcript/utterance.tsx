@@ -28,10 +28,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export const handle = pageTitle('transcript', 'block.title');
 
+const NOT_SAVED = 'transcript.not-saved';
+
 export const action = formAction(
   onIntent(
     asEditor,
-    { text: [utteranceTextSchema, edit], mark: [markSchema, edit] },
+    { text: [utteranceTextSchema, edit, NOT_SAVED], mark: [markSchema, edit, NOT_SAVED] },
     { maxBytes: formBytesFor(MAX_UTTERANCE_TEXT_LENGTH), maxFields: MAX_SELECTED_WORDS },
   ),
 );

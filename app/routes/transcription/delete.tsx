@@ -30,6 +30,7 @@ export const action = formAction(
       await deleteTranscription({ userId, publicId, submissionId });
       return redirectWithToast(listOf(request), { key: 'toast.deleted', kind: 'success' });
     },
+    'transcription.not-deleted',
   ]),
 );
 

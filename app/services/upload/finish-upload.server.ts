@@ -1,5 +1,4 @@
 import { AppError } from '@/app/domain/errors';
-import { media } from '@/app/integrations/media/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import type { Upload } from '@/models/upload.server';
 import { findStoredAnswer } from '../platform/idempotency/with-idempotency-key.server';
@@ -9,6 +8,7 @@ import {
 } from '../transcription/register-transcription.server';
 import { deleteUpload } from './discard-upload.server';
 import { findOwnUpload, resolveUpload } from './find-own-upload.server';
+import { probeDurationMs } from './probe-duration.server';
 
 interface FinishForm {
   userId: number;
@@ -22,7 +22,7 @@ interface FinishForm {
  * Once: another tab gets the same transcription, concurrently or later. Deletes a file that is no recording;
  * keeps one rejected for lack of minutes until it expires.
  * @throws AppError 'upload.not-found', 'upload.incomplete', 'media.unsupported', 'media.invalid',
- *   'media.no-audio', and those of registerTranscription
+ *   'media.no-audio', 'media.not-checked', and those of registerTranscription
  */
 export async function finishUpload(form: FinishForm): Promise<RegisteredTranscription> {
   const { userId, submissionId } = form;
@@ -66,8 +66,7 @@ async function completeFile(upload: Upload): Promise<number> {
   try {
     if ((await storage.receivedBytes(storageKey)) !== sizeBytes) throw new AppError('upload.incomplete');
     await storage.complete(storageKey, sizeBytes);
-    const { durationMs } = await storage.withLocalFile(storageKey, (path) => media.probe(path));
-    return durationMs;
+    return await probeDurationMs(storageKey);
   } catch (error) {
     // Another tab may have found first that it is not a recording, and discarded it.
     await findOwnUpload(userId, publicId);
@@ -78,6 +77,7 @@ async function completeFile(upload: Upload): Promise<number> {
 
 /** Whether the failure is permanent: not a recording, or complete with the wrong size. */
 async function isPermanent({ code }: AppError, { storageKey, sizeBytes }: Upload): Promise<boolean> {
+  if (code === 'media.not-checked') return false;
   if (code !== 'upload.incomplete') return true;
   const size = await storage.size(storageKey);
   return size !== null && size !== sizeBytes;

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { settings } from '@/app/config/env.server';
 import { validateFileName } from '@/app/domain/transcription/recording-file';
-import { media } from '@/app/integrations/media/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import { newPublicId } from '@/models/public-id.server';
 import { trackSingleRequestUpload } from '../platform/storage/single-request-uploads.server';
@@ -10,12 +9,13 @@ import {
   type RegisteredTranscription,
   registerTranscription,
 } from '../transcription/register-transcription.server';
+import { probeDurationMs } from './probe-duration.server';
 import { assertUploadQuota, reserveUploadSpace } from './upload-quota.server';
 
 /**
  * Streams to storage, probes and registers; deletes what is rejected.
  * @throws AppError 'media.name-invalid', 'media.unsupported', 'media.invalid', 'media.no-audio',
- *   'media.too-large', 'upload.too-many', and those of registerTranscription; DiskFull
+ *   'media.not-checked', 'media.too-large', 'upload.too-many', and those of registerTranscription; DiskFull
  */
 export async function uploadRecording(upload: {
   userId: number;
@@ -45,7 +45,7 @@ export async function uploadRecording(upload: {
       return put.bytes;
     });
     try {
-      const { durationMs } = await storage.withLocalFile(storageKey, (path) => media.probe(path));
+      const durationMs = await probeDurationMs(storageKey);
       const registered = await registerTranscription({
         userId,
         submissionId,

@@ -20,6 +20,7 @@ import { EditingBar } from '@/app/components/transcript/editor/EditingBar';
 import { TranscriptTools } from '@/app/components/transcript/editor/tools/TranscriptTools';
 import { PeoplePage } from '@/app/components/transcript/people/PeoplePage';
 import { TranscriptPage } from '@/app/components/transcript/TranscriptPage';
+import { Toast } from '@/app/components/ui/Alert';
 import { Announcement } from '@/app/components/ui/Announcement';
 import { Recorder } from '@/app/components/upload/Recorder';
 import { UnfinishedUploads } from '@/app/components/upload/UnfinishedUploads';
@@ -103,6 +104,7 @@ const sharePage = (
 /** A view that has all parts of a contract, by the contract's name. */
 const VIEWS: Record<string, ReactNode> = {
   COUNTDOWN: <CodeForm resendInSeconds={30} email="ana@exemplo.com" otherEmailHref="/login" />,
+  TOAST: <Toast kind="info" text="Dados salvos." />,
   TOTAL_FORM: <CreditsCard hours={1} />,
   DOCUMENT_PAGE: <DocumentPage {...documentProps} />,
   WARNING_FORM: <DocumentPage {...documentProps} needsWarning />,

@@ -17,6 +17,7 @@ import menuStyles from './UtteranceMenu.module.css';
 /** What works while reading; and a dock of editing tools, which a phone shows above its keyboard. */
 export function Toolbar() {
   const { t } = useTranslation('transcript');
+  const { t: tErrors } = useTranslation('errors');
   return (
     <div className={styles.tools} {...mark(TOOLBAR.root)}>
       <div className={styles.row} role="toolbar" aria-label={t('tools.reading')}>
@@ -50,7 +51,7 @@ export function Toolbar() {
             {...mark(TOOLBAR.said, {
               warning: t('tools.warning'),
               saved: t('toast.textSaved', { ns: 'common' }),
-              notSaved: t('save.failed'),
+              notSaved: tErrors('transcript.not-saved'),
               noCaret: t('mark.inaudible.where'),
             })}
           />
