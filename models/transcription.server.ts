@@ -8,6 +8,7 @@ import {
   type Sequelize,
 } from 'sequelize';
 import type { AppErrorCode } from '@/app/domain/errors';
+import { MAX_SORT_KEY_LENGTH, titleSortKey } from '@/app/domain/library/title-sort-key';
 import { userScopedTerms } from '@/app/domain/library/user-scoped-terms';
 import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
 import { rowColumns } from './columns.server';
@@ -26,6 +27,8 @@ export class Transcription extends Model<
   declare title: string;
   /** Search terms of the title; written by a hook. */
   declare titleWords: CreationOptional<string | null>;
+  /** Sort key of the title; written by a hook. */
+  declare titleKey: CreationOptional<string>;
   declare isFavourite: CreationOptional<boolean>;
   declare fileName: string;
   /** The spoken language, as chosen at upload. */
@@ -68,6 +71,10 @@ export class Transcription extends Model<
   declare recordingGoneAt: CreationOptional<Date | null>;
   /** When the owner was shown the confidence score. */
   declare confidenceSeenAt: CreationOptional<Date | null>;
+  /** When the owner last read it; null before the first time. */
+  declare openedAt: CreationOptional<Date | null>;
+  /** Where the owner stopped, in ms of the recording; null at its beginning. */
+  declare positionMs: CreationOptional<number | null>;
   declare transcript?: NonAttribute<Transcript>;
   declare tags?: NonAttribute<Tag[]>;
   declare createdAt: CreationOptional<Date>;
@@ -81,6 +88,7 @@ export class Transcription extends Model<
         userId: { type: DataTypes.BIGINT, allowNull: false },
         title: { type: DataTypes.STRING(255), allowNull: false },
         titleWords: { type: DataTypes.TEXT, allowNull: true },
+        titleKey: { type: DataTypes.STRING(MAX_SORT_KEY_LENGTH), allowNull: false, defaultValue: '' },
         isFavourite: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
         fileName: { type: DataTypes.STRING(255), allowNull: false },
         language: { type: DataTypes.STRING(8), allowNull: false },
@@ -109,6 +117,8 @@ export class Transcription extends Model<
         copiedAt: { type: DataTypes.DATE(3), allowNull: true },
         recordingGoneAt: { type: DataTypes.DATE(3), allowNull: true },
         confidenceSeenAt: { type: DataTypes.DATE(3), allowNull: true },
+        openedAt: { type: DataTypes.DATE(3), allowNull: true },
+        positionMs: { type: DataTypes.BIGINT, allowNull: true },
       },
       {
         sequelize,
@@ -117,6 +127,7 @@ export class Transcription extends Model<
           beforeSave: (transcription) => {
             if (!transcription.changed('title')) return;
             transcription.titleWords = userScopedTerms(transcription.userId, transcription.title);
+            transcription.titleKey = titleSortKey(transcription.title);
           },
         },
       },

@@ -19,6 +19,7 @@ import * as versionNames from './0020-version-names.server';
 import * as playerSettings from './0022-player-settings.server';
 import * as knownSpeakers from './0023-known-speakers.server';
 import * as degravacoes from './0024-degravacoes.server';
+import * as listOrderReadingPlace from './0025-list-order-reading-place.server';
 import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
@@ -55,4 +56,5 @@ export const migrations: Migration[] = [
   playerSettings,
   knownSpeakers,
   degravacoes,
+  listOrderReadingPlace,
 ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
 import { addDays, type Day, dayOf, isDay, startOfDay } from '../format/day';
 import { isPublicId } from '../public-id';
+import type { TranscriptionStatus } from '../transcription/status';
 import { searchableWords } from './searchable-words';
 
 /** Page sizes to choose from; the first is the default. */
@@ -10,10 +11,27 @@ export const PAGE_SIZES = [5, 12, 24, 36, 48] as const;
 /** 'all', a number of days up to today, or 'custom' with a first and last day. */
 export const PERIODS = ['all', '7', '30', 'custom'] as const;
 
-/** Fields of the filter form as typed; '' for an empty field. */
+/** '' for any; 'underway' for those that wait or are being transcribed. */
+export const STATUS_FILTERS = ['', 'succeeded', 'underway', 'stored', 'failed'] as const;
+
+/** '' for any, or from and up to so many minutes. */
+export const DURATION_FILTERS = ['', '0-10', '10-60', '60-'] as const;
+
+/** What to sort by, with a minus for descending; the first is the default. */
+export const SORTS = ['-date', 'date', 'name', '-name', '-duration', 'duration'] as const;
+
+export type Sort = (typeof SORTS)[number];
+
+/** What the list is sorted by, each with its first direction. */
+export const SORT_COLUMNS = ['-date', 'name', '-duration'] as const satisfies Sort[];
+
+/** Fields of the filter form as typed, and the order; '' for an empty field. */
 export interface FilterFields
   extends Record<'title' | 'startDate' | 'endDate' | 'tag' | 'favourites', string> {
   period: (typeof PERIODS)[number];
+  status: (typeof STATUS_FILTERS)[number];
+  duration: (typeof DURATION_FILTERS)[number];
+  sort: Sort;
 }
 
 export const EMPTY_FIELDS: FilterFields = {
@@ -23,6 +41,9 @@ export const EMPTY_FIELDS: FilterFields = {
   endDate: '',
   tag: '',
   favourites: '',
+  status: '',
+  duration: '',
+  sort: SORTS[0],
 };
 
 export interface ListFilter {
@@ -34,9 +55,24 @@ export interface ListFilter {
   /** A tag's name; '' for any. */
   tag: string;
   isFavourite: boolean;
+  /** Empty for any. */
+  statuses: TranscriptionStatus[];
+  /** Shortest duration; null when it has none. */
+  minMs: number | null;
+  /** End of the durations, exclusive; null when it has none. */
+  belowMs: number | null;
 }
 
-export const NO_FILTER: ListFilter = { words: [], from: null, until: null, tag: '', isFavourite: false };
+export const NO_FILTER: ListFilter = {
+  words: [],
+  from: null,
+  until: null,
+  tag: '',
+  isFavourite: false,
+  statuses: [],
+  minMs: null,
+  belowMs: null,
+};
 
 const typed = z.string().max(255).catch('');
 
@@ -54,6 +90,9 @@ const query = z.object({
   endDate: typed,
   tag: typed,
   favourites: typed,
+  status: z.enum(STATUS_FILTERS).catch(''),
+  duration: z.enum(DURATION_FILTERS).catch(''),
+  sort: z.enum(SORTS).catch(SORTS[0]),
 });
 
 /** Invalid values fall back to the first page; invalid filters get an error message and do not filter. */
@@ -95,7 +134,21 @@ function filterOf(fields: FilterFields, mistakes: FieldErrors, now: Date): ListF
     until: last ? startOfDay(addDays(last, 1)) : null,
     tag: fields.tag,
     isFavourite: fields.favourites !== '',
+    statuses: statusesOf(fields),
+    ...durationsOf(fields),
   };
+}
+
+function statusesOf({ status }: FilterFields): TranscriptionStatus[] {
+  if (status === '') return [];
+  return status === 'underway' ? ['pending', 'processing'] : [status];
+}
+
+const MINUTE_MS = 60_000;
+
+function durationsOf({ duration }: FilterFields): Pick<ListFilter, 'minMs' | 'belowMs'> {
+  const [least, most] = duration.split('-');
+  return { minMs: least ? Number(least) * MINUTE_MS : null, belowMs: most ? Number(most) * MINUTE_MS : null };
 }
 
 interface DayRange {
@@ -111,18 +164,20 @@ function periodOf({ period, startDate, endDate }: FilterFields, now: Date): DayR
   return { first: addDays(dayOf(now), 1 - Number(period)), last: '' };
 }
 
-export function countActiveFilters({ title, period, tag, favourites }: FilterFields): number {
-  return [title.trim(), period !== 'all', tag, favourites].filter(Boolean).length;
+export function countActiveFilters(fields: FilterFields): number {
+  const { title, period, tag, favourites, status, duration } = fields;
+  return [title.trim(), period !== 'all', tag, favourites, status, duration].filter(Boolean).length;
 }
 
 /** The URL of the list with its filters; default values are left out. */
 export function listHref(fields: FilterFields, limit: number, step: Record<string, string> = {}): string {
-  const { startDate, endDate, period, ...others } = fields;
+  const { startDate, endDate, period, sort, ...others } = fields;
   const dates = period === 'custom' ? { startDate, endDate } : {};
   const all = {
     ...others,
     period: period === 'all' ? '' : period,
     ...dates,
+    sort: sort === SORTS[0] ? '' : sort,
     limit: limit === PAGE_SIZES[0] ? '' : String(limit),
     ...step,
   };
@@ -134,13 +189,24 @@ export function listHref(fields: FilterFields, limit: number, step: Record<strin
 export function pagerLinks(
   fields: FilterFields,
   limit: number,
-  page: { newer: string | null; older: string | null },
+  page: { previous: string | null; next: string | null },
 ) {
   const at = (step: Record<string, string>) => listHref(fields, limit, step);
   return {
-    first: page.newer && at({}),
-    previous: page.newer && at({ after: page.newer }),
-    next: page.older && at({ before: page.older }),
-    last: page.older && at({ page: 'last' }),
+    first: page.previous && at({}),
+    previous: page.previous && at({ after: page.previous }),
+    next: page.next && at({ before: page.next }),
+    last: page.next && at({ page: 'last' }),
   };
 }
+
+/** The list sorted by a column: in its first direction, or the other one if it already is. */
+export const sortHref = (fields: FilterFields, limit: number, column: Sort): string =>
+  listHref({ ...fields, sort: fields.sort === column ? reversed(column) : column }, limit);
+
+export const isDescending = (sort: Sort): boolean => sort.startsWith('-');
+
+/** 'date' for 'date' and '-date'. */
+export const columnOf = (sort: Sort) => sort.replace('-', '') as 'date' | 'name' | 'duration';
+
+const reversed = (sort: Sort) => (isDescending(sort) ? columnOf(sort) : `-${columnOf(sort)}`) as Sort;

@@ -9,8 +9,8 @@ import { describeModel } from '@/app/services/transcription/describe-model.serve
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await currentUser(request);
   if (!user) return new Response(null, { status: 401 });
-  const { limit, place, filter } = readListQuery(new URL(request.url).searchParams, new Date());
-  const page = await listTranscriptions(user.id, limit, place, filter);
+  const { limit, place, fields, filter } = readListQuery(new URL(request.url).searchParams, new Date());
+  const page = await listTranscriptions(user.id, limit, place, filter, fields.sort);
   const etag = etagOf({ page, model: await describeModel() });
   const status = request.headers.get('If-None-Match') === etag ? 304 : 204;
   return new Response(null, { status, headers: { ETag: etag, 'Cache-Control': 'private, no-cache' } });

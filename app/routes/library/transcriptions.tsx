@@ -28,7 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { searchParams, search } = new URL(request.url);
   const { limit, place, fields, errors, filter } = readListQuery(searchParams, new Date());
-  const page = await listTranscriptions(user.id, limit, place, filter);
+  const page = await listTranscriptions(user.id, limit, place, filter, fields.sort);
   const model = await describeModel();
   const view = {
     unfinishedUploads: await listUnfinishedUploads(user.id),

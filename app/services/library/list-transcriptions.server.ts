@@ -1,12 +1,12 @@
 import { hoursToBuy } from '@/app/domain/billing/wallet/hours-to-buy';
-import { type ListFilter, NO_FILTER } from '@/app/domain/library/list-query';
+import { columnOf, type ListFilter, NO_FILTER, SORTS, type Sort } from '@/app/domain/library/list-query';
 import { remainingMinutes } from '@/app/domain/transcription/remaining-time';
 import { speech } from '@/app/integrations/speech/index.server';
 import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
 import { readBalance } from '../billing/wallet/read-balance.server';
 import { pick } from '../platform/pick';
-import { findFilteredIds, type IdRange } from './find-filtered-ids.server';
+import { findFilteredIds, type PageRange } from './find-filtered-ids.server';
 
 const storedFieldsOf = (row: Transcription) => ({
   ...pick(row, 'publicId', 'title', 'status', 'stage', 'progressPercent', 'errorCode', 'durationMs'),
@@ -35,10 +35,10 @@ export interface TranscriptionRow extends ReturnType<typeof storedFieldsOf> {
 
 export interface TranscriptionPage {
   rows: TranscriptionRow[];
-  /** Public id to pass as `before` for the next, older page; null on the last. */
-  older: string | null;
-  /** Public id to pass as `after` for the previous, newer page; null on the first. */
-  newer: string | null;
+  /** Public id to pass as `before` for the next page; null on the last. */
+  next: string | null;
+  /** Public id to pass as `after` for the previous page; null on the first. */
+  previous: string | null;
 }
 
 const DAY_MS = 24 * 3_600_000;
@@ -47,53 +47,64 @@ const DAY_MS = 24 * 3_600_000;
 export type PagePlace = { before: string } | { after: string } | { last: true } | { number: number };
 
 /**
- * Newest first, at constant cost (keyset pagination) but for a page by number. A public id that is not the
- * user's gives the first page, a number past the end the last.
+ * At constant cost (keyset pagination) but for a page by number. A public id that is not the user's gives the first
+ * page, a number past the end the last.
  */
 export async function listTranscriptions(
   userId: number,
   limit: number,
   place: PagePlace,
   filter: ListFilter = NO_FILTER,
+  sort: Sort = SORTS[0],
 ): Promise<TranscriptionPage> {
-  const range = await rangeOf(userId, limit, place);
+  const range = { sort, ...(await rangeOf(userId, limit, place, sort)) };
   const { backwards, offset } = range;
   const found = await findFilteredIds(userId, filter, { ...range, limit: limit + 1 });
-  if (found.length === 0 && offset > 0) return listTranscriptions(userId, limit, { last: true }, filter);
+  if (found.length === 0 && offset > 0)
+    return listTranscriptions(userId, limit, { last: true }, filter, sort);
   const ids = found.slice(0, limit);
   if (backwards) ids.reverse();
   const isMore = found.length > limit;
-  const startsBelowTop = offset > 0 || range.below !== undefined;
-  const hasNewer = backwards ? isMore : startsBelowTop;
-  const hasOlder = backwards ? range.above !== undefined : isMore;
+  const hasPrevious = backwards ? isMore : offset > 0 || range.from !== undefined;
+  const hasNext = backwards ? range.from !== undefined : isMore;
   const rows = await readRows(userId, ids);
   const balanceMs = rows.some(isStored) ? await readBalance(userId) : 0;
   return {
     rows: await Promise.all(rows.map((row) => toRow(row, balanceMs))),
-    newer: hasNewer ? (rows[0]?.publicId ?? null) : null,
-    older: hasOlder ? (rows.at(-1)?.publicId ?? null) : null,
+    previous: hasPrevious ? (rows[0]?.publicId ?? null) : null,
+    next: hasNext ? (rows.at(-1)?.publicId ?? null) : null,
   };
 }
 
-async function rangeOf(userId: number, limit: number, place: PagePlace): Promise<Omit<IdRange, 'limit'>> {
+async function rangeOf(
+  userId: number,
+  limit: number,
+  place: PagePlace,
+  sort: Sort,
+): Promise<Omit<PageRange, 'limit' | 'sort'>> {
   if ('last' in place) return { backwards: true, offset: 0 };
   if ('number' in place) return { backwards: false, offset: (place.number - 1) * limit };
   const backwards = 'after' in place;
   const publicId = backwards ? place.after : place.before;
-  const row = await Transcription.findOne({ where: { userId, publicId }, attributes: ['id'] });
+  const row = await Transcription.findOne({
+    where: { userId, publicId },
+    attributes: ['id', 'titleKey', 'durationMs'],
+  });
   if (!row) return { backwards: false, offset: 0 };
-  return { [backwards ? 'above' : 'below']: row.id, backwards, offset: 0 };
+  const keys = { date: row.id, name: row.titleKey, duration: row.durationMs };
+  return { from: { id: row.id, key: keys[columnOf(sort)] }, backwards, offset: 0 };
 }
 
-const readRows = (userId: number, id: number[]) =>
-  Transcription.findAll({
-    where: { userId, id },
+/** In the order of their ids in `ids`. */
+async function readRows(userId: number, ids: number[]): Promise<Transcription[]> {
+  const rows = await Transcription.findAll({
+    where: { userId, id: ids },
     include: { model: Tag, as: 'tags', through: { attributes: [] } },
-    order: [
-      ['id', 'DESC'],
-      ['tags', 'nameKey', 'ASC'],
-    ],
+    order: [['tags', 'nameKey', 'ASC']],
   });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
 
 const isStored = ({ status }: Transcription) => status === 'stored';
 

@@ -1,7 +1,7 @@
 import '@/tests/support/data-folder';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type ListFilter, NO_FILTER } from '@/app/domain/library/list-query';
+import { type ListFilter, NO_FILTER, type Sort } from '@/app/domain/library/list-query';
 import { searchableWords } from '@/app/domain/library/searchable-words';
 import { userScopedTerms } from '@/app/domain/library/user-scoped-terms';
 import { listTranscriptions, type PagePlace } from '@/app/services/library/list-transcriptions.server';
@@ -27,8 +27,13 @@ describeOnBothDatabases('the list of transcriptions', () => {
     for (const title of titles) await add(title, owner);
   }
 
-  const page = (filter: Partial<ListFilter>, limit = 48, place: PagePlace = { number: 1 }, owner = userId) =>
-    listTranscriptions(owner, limit, place, { ...NO_FILTER, ...filter });
+  const page = (
+    filter: Partial<ListFilter>,
+    limit = 48,
+    place: PagePlace = { number: 1 },
+    owner = userId,
+    sort: Sort = '-date',
+  ) => listTranscriptions(owner, limit, place, { ...NO_FILTER, ...filter }, sort);
 
   const titlesOf = async (...query: Parameters<typeof page>) =>
     (await page(...query)).rows.map(({ title }) => title);
@@ -150,26 +155,99 @@ describeOnBothDatabases('the list of transcriptions', () => {
       const down: string[][] = [];
       let place: PagePlace = { number: 1 };
       for (;;) {
-        const { rows, older } = await page(filter, 5, place);
+        const { rows, next } = await page(filter, 5, place);
         down.push(rows.map(({ title }) => title));
-        if (!older) break;
-        place = { before: older };
+        if (!next) break;
+        place = { before: next };
       }
       expect(down).toEqual([all.slice(0, 5), all.slice(5, 10), all.slice(10)]);
 
       const up: string[][] = [];
       place = { last: true };
       for (;;) {
-        const { rows, newer } = await page(filter, 5, place);
+        const { rows, previous } = await page(filter, 5, place);
         up.unshift(rows.map(({ title }) => title));
-        if (!newer) break;
-        place = { after: newer };
+        if (!previous) break;
+        place = { after: previous };
       }
       expect(up).toEqual([all.slice(0, 1), all.slice(1, 6), all.slice(6)]);
       expect(await titlesOf(filter, 5, { number: 99 })).toEqual(all.slice(6));
       expect(await titlesOf(filter, 5, { number: 2 })).toEqual(all.slice(5, 10));
     },
   );
+
+  describe('sorted', () => {
+    const RECORDINGS: [string, number][] = [
+      ['Aula 10', 3],
+      ['áudio', 1],
+      ['aula 2', 3],
+      ['Zebra', 2],
+      ['AULA 2', 5],
+    ];
+
+    beforeEach(async () => {
+      for (const [title, minutes] of RECORDINGS) {
+        const { id } = await add(title);
+        await Transcription.update({ durationMs: minutes * 60_000 }, { where: { id } });
+        await addTag({
+          userId,
+          publicId: (await page({})).rows[0]!.publicId,
+          tag: 'x',
+          submissionId: randomUUID(),
+        });
+      }
+    });
+
+    it.each<[Sort, string[]]>([
+      ['-date', ['AULA 2', 'Zebra', 'aula 2', 'áudio', 'Aula 10']],
+      ['date', ['Aula 10', 'áudio', 'aula 2', 'Zebra', 'AULA 2']],
+      ['name', ['áudio', 'aula 2', 'AULA 2', 'Aula 10', 'Zebra']],
+      ['-name', ['Zebra', 'Aula 10', 'AULA 2', 'aula 2', 'áudio']],
+      ['-duration', ['AULA 2', 'aula 2', 'Aula 10', 'Zebra', 'áudio']],
+      ['duration', ['áudio', 'Zebra', 'Aula 10', 'aula 2', 'AULA 2']],
+    ])('by %s, on pages forwards and backwards, filtered or not', async (sort, titles) => {
+      for (const filter of [{}, { tag: 'x' }, { statuses: ['pending' as const] }]) {
+        expect(await titlesOf(filter, 48, { number: 1 }, userId, sort)).toEqual(titles);
+        const down: string[] = [];
+        for (let place: PagePlace | null = { number: 1 }; place; ) {
+          const { rows, next }: Awaited<ReturnType<typeof page>> = await page(filter, 2, place, userId, sort);
+          down.push(...rows.map(({ title }) => title));
+          place = next ? { before: next } : null;
+        }
+        expect(down).toEqual(titles);
+        const up: string[] = [];
+        for (let place: PagePlace | null = { last: true }; place; ) {
+          const { rows, previous }: Awaited<ReturnType<typeof page>> = await page(
+            filter,
+            2,
+            place,
+            userId,
+            sort,
+          );
+          up.unshift(...rows.map(({ title }) => title));
+          place = previous ? { after: previous } : null;
+        }
+        expect(up).toEqual(titles);
+      }
+      expect(await titlesOf(named('aula'), 48, { number: 1 }, userId, sort)).toEqual(
+        titles.filter((title) => /aula/i.test(title)),
+      );
+    });
+
+    it('after a new title', async () => {
+      const [zebra] = (await page(named('zebra'))).rows;
+      const row = await Transcription.findOne({ where: { publicId: zebra!.publicId }, rejectOnEmpty: true });
+      await row.update({ title: 'Abelha' });
+      expect((await titlesOf({}, 1, { number: 1 }, userId, 'name'))[0]).toBe('Abelha');
+    });
+
+    it('filters by status and duration', async () => {
+      await Transcription.update({ status: 'failed' }, { where: { title: 'Zebra' } });
+      expect(await titlesOf({ statuses: ['failed', 'stored'] })).toEqual(['Zebra']);
+      expect(await titlesOf({ minMs: 3 * 60_000 })).toEqual(['AULA 2', 'aula 2', 'Aula 10']);
+      expect(await titlesOf({ minMs: 2 * 60_000, belowMs: 3 * 60_000 })).toEqual(['Zebra']);
+    });
+  });
 
   it('returns the fields that a card shows', async () => {
     const { publicId } = await add('tudo');

@@ -5,6 +5,7 @@ import {
   NO_FILTER,
   pagerLinks,
   readListQuery,
+  sortHref,
 } from '@/app/domain/library/list-query';
 
 const ID = 'aBcDeFgHiJkLmNoPqRsTuV';
@@ -61,10 +62,23 @@ describe('filters', () => {
     expect(read(query)).toMatchObject({ errors, filter: NO_FILTER });
   });
 
+  it.each([
+    ['status=underway', { statuses: ['pending', 'processing'] }],
+    ['status=stored', { statuses: ['stored'] }],
+    ['status=nonsense', { statuses: [] }],
+    ['duration=0-10', { minMs: 0, belowMs: 600_000 }],
+    ['duration=10-60', { minMs: 600_000, belowMs: 3_600_000 }],
+    ['duration=60-', { minMs: 3_600_000, belowMs: null }],
+    ['duration=5-7', { minMs: null, belowMs: null }],
+  ])('%s', (query, filter) => {
+    expect(read(query).filter).toMatchObject(filter);
+  });
+
   it('are counted as displayed', () => {
     expect(countActiveFilters(read('title=pauta&startDate=2026-01-01&endDate=2026-01-02').fields)).toBe(2);
     expect(countActiveFilters(read('title=+&period=all&tag=&favourites=').fields)).toBe(0);
     expect(countActiveFilters(read('tag=x&favourites=on').fields)).toBe(2);
+    expect(countActiveFilters(read('status=failed&duration=60-&sort=name').fields)).toBe(2);
   });
 });
 
@@ -74,9 +88,19 @@ describe('links of the list', () => {
     expect(listHref(read('').fields, 12)).toBe('/transcriptions?limit=12');
   });
 
+  it('sort by a column in its first direction, then in the other', () => {
+    const { fields } = read('tag=x');
+    expect(sortHref(fields, 5, 'name')).toBe('/transcriptions?tag=x&sort=name');
+    expect(sortHref({ ...fields, sort: 'name' }, 5, 'name')).toBe('/transcriptions?tag=x&sort=-name');
+    expect(sortHref({ ...fields, sort: '-name' }, 5, '-date')).toBe('/transcriptions?tag=x');
+    expect(sortHref(fields, 5, '-date')).toBe('/transcriptions?tag=x&sort=date');
+  });
+
   it('keep the filters on every pager link', () => {
-    const { fields } = read('title=a%26b ção&startDate=2026-01-01&favourites=on');
-    const links = pagerLinks(fields, 24, { newer: ID, older: ID });
+    const { fields } = read(
+      'title=a%26b ção&startDate=2026-01-01&favourites=on&status=failed&duration=60-&sort=-name',
+    );
+    const links = pagerLinks(fields, 24, { previous: ID, next: ID });
     for (const link of Object.values(links)) {
       const again = readListQuery(new URL(link!, 'http://x').searchParams, NOW);
       expect([again.fields, again.limit]).toEqual([fields, 24]);
