@@ -62,7 +62,11 @@ export const JOBS = {
   'remove-files': { queue: 'quick', payload: z.object({ keys: z.array(z.string()) }), attempts },
   'announce-email-change': {
     queue: 'quick',
-    payload: z.object({ to: z.string(), language: z.enum(INTERFACE_LANGUAGES) }),
+    payload: z.object({
+      to: z.string(),
+      name: z.string().optional(),
+      language: z.enum(INTERFACE_LANGUAGES),
+    }),
     lane: accountLane,
     attempts,
   },

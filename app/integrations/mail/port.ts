@@ -3,6 +3,8 @@ export interface MailMessage {
   /** Reply-To header; replies go to the configured sender when it is absent. */
   replyTo?: { name: string; address: string } | undefined;
   subject: string;
+  /** Further headers, by name. */
+  headers?: Record<string, string>;
   text: string;
   html: string;
 }

@@ -23,7 +23,8 @@ export async function changeEmail(form: OwnCodeForm): Promise<void> {
   const { userId, sessionId } = form;
   await consumeOwnChallenge(form, 'change-email', async (challenge, transaction) => {
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
-    const announcement = { to: user.email, language: toInterfaceLanguage(challenge.language) };
+    const { email: to, name } = user;
+    const announcement = { to, name, language: toInterfaceLanguage(challenge.language) };
     const refusal = await setEmail(user, challenge.email, transaction);
     if (refusal) return { error: refusal };
     await Session.destroy({ where: { userId, id: { [Op.ne]: sessionId } }, transaction });

@@ -129,13 +129,13 @@ async function issueChallenge(
 }
 
 async function mailChallenge(
-  { purpose, email, language }: Recipient,
-  mail: Omit<LoginMail, 'to' | 'language'>,
+  { purpose, email, name: typedName, language }: Recipient,
+  mail: Omit<LoginMail, 'to' | 'name' | 'language'>,
 ): Promise<void> {
-  if (purpose !== 'login' && purpose !== 'signup') {
-    return sendAccountCodeMail({ to: email, language, purpose, ...mail });
-  }
-  const isKnown = (await User.count({ where: { email, deletedAt: null } })) > 0;
-  if (purpose === 'login' && !isKnown) return sendNoAccountMail({ to: email, language });
-  await sendLoginMail({ to: email, language, ...mail });
+  // Always asked for, so that the time does not tell whether there is an account.
+  const user = await User.findOne({ where: { email, deletedAt: null }, attributes: ['name'] });
+  const head = { to: email, name: user?.name ?? typedName, language };
+  if (purpose !== 'login' && purpose !== 'signup') return sendAccountCodeMail({ ...head, purpose, ...mail });
+  if (purpose === 'login' && !user) return sendNoAccountMail(head);
+  await sendLoginMail({ ...head, ...mail });
 }

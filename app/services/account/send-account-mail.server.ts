@@ -9,6 +9,8 @@ import type { JobRun } from '../platform/jobs/job';
 
 interface Recipient {
   to: string;
+  /** Full name of the account. */
+  name: string | null;
   language: InterfaceLanguage;
 }
 
@@ -21,25 +23,31 @@ export async function sendAccountCodeMail(
     print: boolean;
   },
 ): Promise<void> {
-  const { to, language, purpose, code, print } = mail;
+  const { to, name, language, purpose, code, print } = mail;
   const t = translator(language, 'email');
   const subject = t(`${purpose}.subject`, { product: PRODUCT_NAME, code });
-  const paragraphs = [
-    t('code.line', { code }),
+  const parts = [
+    t('code.line'),
+    { code },
     t('accountCode.lifetime', { minutes: CODE_LIFETIME_MS / 60_000 }),
     t(`${purpose}.ignore`),
   ];
-  await sendMail({ to, subject, paragraphs }, 'account.code-not-sent');
+  const reason = { text: t('accountCode.reason', { product: PRODUCT_NAME }) };
+  await sendMail({ to, subject, body: { language, name, parts, reason } }, 'account.code-not-sent');
   if (settings.isLocal && print) process.stdout.write(`${to}: ${code}\n`);
 }
 
 /** Job: tells the previous address of an account. @throws AppError 'account.code-not-sent' */
-export async function notifyEmailChange({ payload: { to, language } }: JobRun<Recipient>): Promise<void> {
+export async function notifyEmailChange(
+  run: JobRun<Omit<Recipient, 'name'> & { name?: string | undefined }>,
+): Promise<void> {
+  const { to, name = null, language } = run.payload;
   const t = translator(language, 'email');
   const subject = t('emailChanged.subject', { product: PRODUCT_NAME });
-  const paragraphs = [
+  const parts = [
     t('emailChanged.line', { product: PRODUCT_NAME }),
     t('emailChanged.alarm', { support: settings.supportEmail }),
   ];
-  await sendMail({ to, subject, paragraphs }, 'account.code-not-sent');
+  const reason = { text: t('emailChanged.reason', { product: PRODUCT_NAME }) };
+  await sendMail({ to, subject, body: { language, name, parts, reason } }, 'account.code-not-sent');
 }

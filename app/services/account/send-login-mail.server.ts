@@ -7,6 +7,8 @@ import { sendMail } from '../platform/email/send-mail.server';
 
 export interface LoginMail {
   to: string;
+  /** Full name: of the account, or as typed at sign-up. */
+  name: string | null;
   language: InterfaceLanguage;
   code: string;
   /** Local path of the sign-in link; the page asks for one more click. */
@@ -16,16 +18,19 @@ export interface LoginMail {
 }
 
 /** @throws AppError 'account.code-not-sent' when the mail server rejected it */
-export async function sendLoginMail({ to, language, code, linkPath, print }: LoginMail): Promise<void> {
+export async function sendLoginMail(mail: LoginMail): Promise<void> {
+  const { to, name, language, code, linkPath, print } = mail;
   const t = translator(language, 'email');
   const subject = t('code.subject', { product: PRODUCT_NAME, code });
-  const paragraphs = [
-    t('code.line', { code }),
-    `${t('code.link')} ${settings.publicUrl}${linkPath}`,
+  const parts = [
+    t('code.line'),
+    { code },
     t('code.lifetime', { minutes: CODE_LIFETIME_MS / 60_000 }),
+    { button: t('code.button', { product: PRODUCT_NAME }), address: `${settings.publicUrl}${linkPath}` },
     t('code.ignore'),
   ];
-  await sendMail({ to, subject, paragraphs }, 'account.code-not-sent');
+  const reason = { text: t('code.reason', { product: PRODUCT_NAME }) };
+  await sendMail({ to, subject, body: { language, name, parts, reason } }, 'account.code-not-sent');
   if (settings.isLocal && print) {
     process.stdout.write(`${t('code.printed', { email: to, code })}
 `);
@@ -36,10 +41,11 @@ export async function sendLoginMail({ to, language, code, linkPath, print }: Log
 export async function sendNoAccountMail({ to, language }: Pick<LoginMail, 'to' | 'language'>): Promise<void> {
   const t = translator(language, 'email');
   const subject = t('noAccount.subject', { product: PRODUCT_NAME });
-  const paragraphs = [
+  const parts = [
     t('noAccount.line', { product: PRODUCT_NAME }),
-    `${t('noAccount.link')} ${settings.publicUrl}/signup`,
+    { button: t('noAccount.button'), address: `${settings.publicUrl}/signup` },
     t('noAccount.ignore'),
   ];
-  await sendMail({ to, subject, paragraphs }, 'account.code-not-sent');
+  const reason = { text: t('code.reason', { product: PRODUCT_NAME }) };
+  await sendMail({ to, subject, body: { language, name: null, parts, reason } }, 'account.code-not-sent');
 }

@@ -6,7 +6,7 @@ import { PRODUCT_NAME } from '@/app/domain/product';
 import { QUESTIONS_PER_ADDRESS, QUESTIONS_PER_USER } from '@/app/domain/support/limits';
 import { DEFAULT_LANGUAGE } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
-import { sendMail } from '../platform/email/send-mail.server';
+import { type OutgoingMail, sendMail } from '../platform/email/send-mail.server';
 import {
   deleteIdempotencyKey,
   withIdempotencyKey,
@@ -77,11 +77,13 @@ function mailQuestion({ name, email, question, account }: SupportQuestion): Prom
     t('support.email', { email }),
     account ? t('support.account', { account }) : t('support.noAccount'),
   ];
-  const letter = {
+  const reason = { text: t('support.reason', { product: PRODUCT_NAME }) };
+  const outgoing: OutgoingMail = {
     to: settings.supportEmail,
     replyTo: { name, address: email },
     subject: t('support.subject', { product: PRODUCT_NAME, name }),
-    paragraphs: [person.join('\n'), question],
+    body: { language: DEFAULT_LANGUAGE, parts: [person.join('\n'), question], reason },
+    isFromPerson: true,
   };
-  return sendMail(letter, 'support.not-sent');
+  return sendMail(outgoing, 'support.not-sent');
 }

@@ -1,15 +1,11 @@
-import type { Transaction } from 'sequelize';
-import { settings } from '@/app/config/env.server';
-import { toInterfaceLanguage } from '@/app/domain/format/language';
-import { PRODUCT_NAME } from '@/app/domain/product';
-import { translator } from '@/app/i18n/texts.server';
+import { col, Op, type Transaction } from 'sequelize';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 import { type OutgoingMail, sendMail } from '../platform/email/send-mail.server';
 import { enqueue } from '../platform/jobs/enqueue.server';
 import { type JobRun, NotYet } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
-import { errorParams } from './error-params.server';
+import { writeOutcomeEmail } from './write-outcome-email.server';
 
 export async function enqueueOutcomeEmail(
   { id, isSample }: Pick<Transcription, 'id' | 'isSample'>,
@@ -21,74 +17,90 @@ export async function enqueueOutcomeEmail(
 const RETRY_MS = 5 * 60_000;
 /** Age after which an outcome e-mail is not retried any more. */
 const MAX_DELAY_MS = 24 * 3_600_000;
+/** Between two mails to one person, so that a batch of recordings does not flood: the next mail has the rest. */
+export const OUTCOME_EMAIL_PAUSE_MS = 10 * 60_000;
 
 type Run = JobRun<{ transcriptionId: number }>;
 
 /**
- * Once per outcome, however often the job runs. Marked before it is sent (at most once): a worker that dies
- * in between loses the mail, while the other order could send it twice.
- * @throws NotYet while the mail server rejects mails
+ * Once per outcome, however often the job runs; outcomes of one person that wait share a mail. Marked before
+ * it is sent (at most once): a worker that dies in between loses the mail, while the other order could send it
+ * twice.
+ * @throws NotYet while the mail server rejects mails, and soon after the last mail
  */
 export async function sendOutcomeEmail(run: Run): Promise<void> {
   const outcome = await withLease(run.claim, (transaction) =>
-    claimOutcomeEmail(run.payload.transcriptionId, transaction),
+    claimOutcomes(run.payload.transcriptionId, transaction),
   );
   if (!outcome) return;
+  if ('waitMs' in outcome) throw new NotYet(outcome.waitMs);
   try {
     await sendMail(outcome.mail, 'notice.not-sent');
   } catch (error) {
-    await releaseOutcomeEmail(run);
-    throw outcome.finishedAt.getTime() + MAX_DELAY_MS > Date.now() ? new NotYet(RETRY_MS) : error;
+    await releaseOutcomes(run, outcome.claimed);
+    const isFresh = outcome.claimed[0]!.finishedAt!.getTime() + MAX_DELAY_MS > Date.now();
+    throw isFresh ? new NotYet(RETRY_MS) : error;
   }
 }
 
-async function claimOutcomeEmail(
+/** The transcription comes first. */
+interface ClaimedOutcomes {
+  mail: OutgoingMail;
+  claimed: Transcription[];
+}
+
+async function claimOutcomes(
   id: number,
   transaction: Transaction,
-): Promise<{ mail: OutgoingMail; finishedAt: Date } | null> {
+): Promise<ClaimedOutcomes | { waitMs: number } | null> {
+  const found = await Transcription.findByPk(id, { attributes: ['userId'], transaction });
+  if (!found) return null;
+  const { userId } = found;
+  // Jobs of one person take turns, so that only one of them finds what waits.
+  const user = await User.findByPk(userId, {
+    lock: transaction.LOCK.UPDATE,
+    rejectOnEmpty: true,
+    transaction,
+  });
   const transcription = await Transcription.findByPk(id, { transaction });
-  const finishedAt = transcription?.finishedAt;
-  if (!finishedAt || (transcription.noticedAt && transcription.noticedAt >= finishedAt)) return null;
-  const user = await User.findByPk(transcription.userId, { rejectOnEmpty: true, transaction });
-  if (!user.wantsNotices || user.deletedAt) return null;
-  await transcription.update({ noticedAt: new Date() }, { silent: true, transaction });
-  return { mail: buildMail(user, transcription), finishedAt };
+  if (!transcription || !isDue(transcription) || !user.wantsNotices || user.deletedAt) return null;
+  const lastAt = await Transcription.max<Date | null, Transcription>('noticedAt', {
+    where: { userId },
+    transaction,
+  });
+  const waitMs = lastAt ? new Date(lastAt).getTime() + OUTCOME_EMAIL_PAUSE_MS - Date.now() : 0;
+  if (waitMs > 0) return { waitMs };
+  const claimed = [transcription, ...(await otherOutcomes(transcription, transaction))];
+  const mail = await writeOutcomeEmail(user, claimed, transaction);
+  await mark(claimed, new Date(), transaction);
+  return { mail, claimed };
 }
 
-async function releaseOutcomeEmail({ claim, payload }: Run): Promise<void> {
-  await withLease(claim, (transaction) =>
-    Transcription.update(
-      { noticedAt: null },
-      { where: { id: payload.transcriptionId }, silent: true, transaction },
-    ),
+/** Finished, and not told since then: sending again gives a transcription another outcome. */
+const isDue = ({ finishedAt, noticedAt }: Transcription) =>
+  finishedAt !== null && finishedAt !== undefined && !(noticedAt && noticedAt >= finishedAt);
+
+function otherOutcomes({ id, userId }: Transcription, transaction: Transaction): Promise<Transcription[]> {
+  return Transcription.findAll({
+    where: {
+      userId,
+      id: { [Op.ne]: id },
+      isSample: false,
+      status: ['succeeded', 'failed'],
+      finishedAt: { [Op.gt]: new Date(Date.now() - MAX_DELAY_MS) },
+      noticedAt: { [Op.or]: [null, { [Op.lt]: col('finished_at') }] },
+    },
+    order: ['finishedAt', 'id'],
+    transaction,
+  });
+}
+
+const mark = (outcomes: Transcription[], noticedAt: Date | null, transaction: Transaction) =>
+  Transcription.update(
+    { noticedAt },
+    { where: { id: outcomes.map(({ id }) => id) }, silent: true, transaction },
   );
-}
 
-function buildMail({ email, language: chosen }: User, transcription: Transcription): OutgoingMail {
-  const language = toInterfaceLanguage(chosen ?? '');
-  const t = translator(language, 'email');
-  const title = transcription.title.replace(/\s+/g, ' ');
-  const off = t('notice.off', { address: `${settings.publicUrl}/account` });
-  if (transcription.status === 'succeeded') {
-    const address = `${settings.publicUrl}/transcriptions/${transcription.publicId}`;
-    return {
-      to: email,
-      subject: t('notice.ready.subject', { title }),
-      paragraphs: [t('notice.ready.line', { title }), t('notice.ready.link', { address }), off],
-    };
-  }
-  const address = `${settings.publicUrl}/transcriptions`;
-  const code = transcription.errorCode ?? 'transcription.failed';
-  const reason = translator(language, 'errors')(code, errorParams(code));
-  return {
-    to: email,
-    subject: t('notice.failed.subject', { title }),
-    paragraphs: [
-      t('notice.failed.line', { title, product: PRODUCT_NAME }),
-      reason,
-      t('notice.failed.minutes'),
-      t('notice.failed.link', { address }),
-      off,
-    ],
-  };
+async function releaseOutcomes({ claim }: Run, claimed: Transcription[]): Promise<void> {
+  await withLease(claim, (transaction) => mark(claimed, null, transaction));
 }

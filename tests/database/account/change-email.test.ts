@@ -47,7 +47,7 @@ describeOnBothDatabases('changing the e-mail', () => {
     expect(await findSessionUser(neighbour)).not.toBeNull();
     const jobs = await Job.findAll();
     expect(jobs.map(({ name, payload }) => [name, JSON.parse(payload)])).toEqual([
-      ['announce-email-change', { to: OLD, language: 'pt' }],
+      ['announce-email-change', { to: OLD, name: 'Ana Souza', language: 'pt' }],
     ]);
   });
 

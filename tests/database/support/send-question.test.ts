@@ -54,8 +54,10 @@ describeOnBothDatabases('a question to support', () => {
     expect(mail!.replyTo?.value).toEqual([{ name: 'Ana Souza', address: 'ana@example.com' }]);
     expect(mail!.subject).toBe('Suporte - Celeste: pergunta de Ana Souza');
     expect(mail!.text?.trim()).toBe(
-      'Nome: Ana Souza\nE-mail: ana@example.com\nConta: nBbPVnpqF2L2cAANkjmHuA\n\nComo edito?\n\nObrigada.',
+      'Nome: Ana Souza\nE-mail: ana@example.com\nConta: nBbPVnpqF2L2cAANkjmHuA\n\nComo edito?\n\nObrigada.\n\n' +
+        '-- \nCeleste\nEnviado pelo formulário de suporte do Celeste. A resposta vai para quem perguntou.',
     );
+    expect(mail!.headers.has('auto-submitted')).toBe(false);
   });
 
   it('contains nothing that a mail program would run or follow', async () => {

@@ -12,11 +12,13 @@ import { failTranscription } from '@/app/services/transcription/fail-transcripti
 import { resendOwnTranscription } from '@/app/services/transcription/resend-transcription.server';
 import {
   enqueueOutcomeEmail,
+  OUTCOME_EMAIL_PAUSE_MS,
   sendOutcomeEmail,
 } from '@/app/services/transcription/send-outcome-email.server';
 import { inTransaction } from '@/models/database.server';
 import { Job } from '@/models/job.server';
-import type { Transcription } from '@/models/transcription.server';
+import { Transcript } from '@/models/transcript.server';
+import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 import { register, transcriptionOf } from '@/tests/factories/recording';
 import { makeUser } from '@/tests/factories/user';
@@ -58,6 +60,18 @@ describeOnBothDatabases('the outcome e-mail of a transcription', () => {
     return transcription;
   }
 
+  /** As if the last mail to the user had been sent before the pause. */
+  const passPause = () =>
+    inTransaction(async (transaction) => {
+      for (const told of await Transcription.findAll({ where: { userId }, transaction })) {
+        const back = (date: Date | null) => date && new Date(date.getTime() - OUTCOME_EMAIL_PAUSE_MS);
+        await told.update(
+          { noticedAt: back(told.noticedAt ?? null), finishedAt: back(told.finishedAt ?? null) },
+          { silent: true, transaction },
+        );
+      }
+    });
+
   it('links the finished transcription', async () => {
     const { publicId } = await ready({ title: 'Câmara <b>\r\nBcc: x@example.com' });
     await sendOutcomeEmail(await next('notice'));
@@ -94,7 +108,95 @@ describeOnBothDatabases('the outcome e-mail of a transcription', () => {
       await resendOwnTranscription({ userId, publicId, submissionId: `${outcome}` });
       await sendOutcomeEmail(run);
       expect(await mails()).toHaveLength(outcome);
+      await passPause();
     }
+  });
+
+  it('says how long it is, who speaks, and how it begins', async () => {
+    const transcription = await ready({ title: 'Entrevista', durationMs: 754_000 });
+    const said = (speaker: string, text: string, startMs: number) => ({
+      ...{ speaker, text, startMs, endMs: startMs + 1000, confidence: 1, words: [] },
+    });
+    const utterances = [
+      said('Ana Souza', 'Bom dia, <b>ouvintes</b>.', 0),
+      said('B', `${'palavra '.repeat(60)}fim`, 1000),
+      said('C', 'Obrigado.', 2000),
+    ];
+    await Transcript.create({
+      ...{ transcriptionId: transcription.id, utterances: JSON.stringify(utterances) },
+    });
+    await sendOutcomeEmail(await next('notice'));
+    const [mail] = await mails();
+    expect(mail!.text).toMatch(/^Olá, Ana,\n\n/);
+    expect(mail!.text).toContain('Duração: 12 min\n3 pessoas: Ana Souza e outras\n');
+    const [, excerpt] = /^> (.+)$/m.exec(mail!.text!)!;
+    expect(excerpt).toMatch(/^Bom dia, <b>ouvintes<\/b>\. palavra .* palavra…$/);
+    expect(excerpt!.length).toBeGreaterThan(280);
+    expect(excerpt!.length).toBeLessThanOrEqual(301);
+    expect(mail!.html).not.toContain('<b>');
+    expect(mail!.headers.get('auto-submitted')).toBe('auto-generated');
+    expect(mail!.headers.get('list')).toMatchObject({
+      unsubscribe: { url: `${settings.publicUrl}/account` },
+    });
+  });
+
+  it.each([
+    { errorCode: 'media.no-speech', isOffered: false },
+    { errorCode: 'media.no-audio', isOffered: false },
+    { errorCode: 'transcription.interrupted', isOffered: true },
+  ] as const)('offers a failed one again unless it would fail again: $errorCode', async (failure) => {
+    await register(userId);
+    await failTranscription(await next('transcribe'), failure.errorCode);
+    await sendOutcomeEmail(await next('notice'));
+    const [mail] = await mails();
+    expect(mail!.text!.includes('O mesmo arquivo daria o mesmo erro.')).toBe(!failure.isOffered);
+    expect(mail!.text!.includes('enviar de novo')).toBe(failure.isOffered);
+    expect(mail!.text!.includes(`${settings.publicUrl}/transcriptions\n`)).toBe(failure.isOffered);
+    expect(mail!.text).toContain('Os minutos voltaram para o seu saldo.');
+  });
+
+  it('says nothing of minutes that were never held', async () => {
+    await ready({ status: 'failed', errorCode: 'video.not-found', holdId: null });
+    await sendOutcomeEmail(await next('notice'));
+    expect((await mails())[0]!.text).not.toContain('minutos');
+  });
+
+  it('waits after the last one, and has all that finished meanwhile', async () => {
+    await ready({ title: 'Primeira' });
+    await sendOutcomeEmail(await next('notice'));
+    const second = await ready({ title: 'Segunda <i>' });
+    await ready({ title: 'Terceira', status: 'failed', errorCode: 'media.no-speech' });
+    await ready({ title: 'Exemplo', isSample: true });
+    const stranger = await makeUser();
+    await transcriptionOf(await register(stranger)).then((row) =>
+      row.update({ status: 'succeeded', finishedAt: new Date(), title: 'Alheia' }),
+    );
+    const runs = [await next('notice'), await next('notice')] as const;
+    for (const run of runs) await expect(sendOutcomeEmail(run)).rejects.toBeInstanceOf(NotYet);
+    expect(await mails()).toHaveLength(1);
+    await passPause();
+    await Promise.all(runs.map(sendOutcomeEmail));
+    const [, mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail!.subject).toBe('2 transcrições terminaram');
+    expect(mail!.text).toContain(
+      `Segunda <i>\nPronta, 1 min\n${settings.publicUrl}/transcriptions/${second.publicId}\n\n` +
+        'Terceira\nFalhou: O arquivo de áudio está sem falas!\n',
+    );
+    expect(mail!.text).toContain('Os minutos das que falharam voltaram para o seu saldo.');
+    expect(mail!.text).not.toMatch(/Primeira|Exemplo|Alheia/);
+    expect(mail!.html).not.toContain('<i>');
+  });
+
+  it('releases all of a mail that was rejected', async () => {
+    await ready();
+    await ready();
+    const run = await next('notice');
+    await writeFile(folder, 'no folder');
+    await expect(sendOutcomeEmail(run)).rejects.toBeInstanceOf(NotYet);
+    await rm(folder);
+    await sendOutcomeEmail(run);
+    expect((await mails()).map(({ subject }) => subject)).toEqual(['2 transcrições terminaram']);
   });
 
   it('is enqueued in the transaction of the outcome', async () => {

@@ -3,6 +3,7 @@ import { settings } from '@/app/config/env.server';
 import { percentUsed, type UsageWarning, usageWarningAt } from '@/app/domain/billing/payments/months';
 import { formatDateTimeWithZone } from '@/app/domain/format/format-date-time';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
+import { PRODUCT_NAME } from '@/app/domain/product';
 import { translator } from '@/app/i18n/texts.server';
 import { inTransaction } from '@/models/database.server';
 import { Subscription } from '@/models/subscription.server';
@@ -51,17 +52,20 @@ function claimWarning(id: number): Promise<ClaimedWarning | null> {
 const releaseWarning = (id: number, { percent, previousPercent }: ClaimedWarning) =>
   Subscription.update({ warnedPercent: previousPercent }, { where: { id, warnedPercent: percent } });
 
-function buildMail({ email, language: chosen }: User, percent: UsageWarning, monthEnd: Date): OutgoingMail {
-  const language = toInterfaceLanguage(chosen ?? '');
+function buildMail(user: User, percent: UsageWarning, monthEnd: Date): OutgoingMail {
+  const language = toInterfaceLanguage(user.language ?? '');
   const t = translator(language, 'email');
   const date = formatDateTimeWithZone(monthEnd.toISOString(), language);
+  const account = `${settings.publicUrl}/account`;
+  const parts = [
+    t(`usage.${percent}.line`, { date }),
+    { button: t('usage.wallet'), address: `${settings.publicUrl}/wallet` },
+  ];
+  const reason = { text: t('notice.off', { product: PRODUCT_NAME }), address: account };
   return {
-    to: email,
+    to: user.email,
     subject: t(`usage.${percent}.subject`),
-    paragraphs: [
-      t(`usage.${percent}.line`, { date }),
-      t('usage.wallet', { address: `${settings.publicUrl}/wallet` }),
-      t('notice.off', { address: `${settings.publicUrl}/account` }),
-    ],
+    body: { language, name: user.name, parts, reason },
+    unsubscribeAt: account,
   };
 }

@@ -43,19 +43,18 @@ async function claimDeletionWarning(id: number): Promise<{ mail: OutgoingMail } 
 }
 
 function buildMail(
-  { email, language: chosen }: User,
+  { email, name, language: chosen }: User,
   { title: kept, storedUntil }: Transcription,
 ): OutgoingMail {
   const language = toInterfaceLanguage(chosen ?? '');
   const t = translator(language, 'email');
   const title = kept.replace(/\s+/g, ' ');
   const date = formatDateTimeWithZone(storedUntil!.toISOString(), language);
-  return {
-    to: email,
-    subject: t('deletion.subject', { title }),
-    paragraphs: [
-      t('deletion.line', { title, date, product: PRODUCT_NAME }),
-      t('deletion.keep', { address: `${settings.publicUrl}/transcriptions` }),
-    ],
-  };
+  const parts = [
+    t('deletion.line', { title, date, product: PRODUCT_NAME }),
+    t('deletion.keep'),
+    { button: t('notice.list'), address: `${settings.publicUrl}/transcriptions` },
+  ];
+  const reason = { text: t('deletion.reason', { product: PRODUCT_NAME }) };
+  return { to: email, subject: t('deletion.subject', { title }), body: { language, name, parts, reason } };
 }

@@ -1,29 +1,36 @@
-import { settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
 import { isDiskFull } from '@/app/domain/disk-full';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { mail } from '@/app/integrations/mail/index.server';
 import type { MailMessage } from '@/app/integrations/mail/port';
+import { type MailBody, writeMailBody } from './write-mail-body.server';
 
 export interface OutgoingMail extends Pick<MailMessage, 'to' | 'replyTo' | 'subject'> {
-  /** Plain text; URLs of this site become links, line breaks are kept. */
-  paragraphs: string[];
+  body: MailBody;
+  /** Forwards what a person wrote, so that an answering machine may answer. */
+  isFromPerson?: true;
+  /** Page on which the reader switches these mails off. */
+  unsubscribeAt?: string;
 }
 
 /** Throws an AppError with `rejectionCode` when the server rejects the mail; a full disk as it is. */
-export async function sendMail(
-  { paragraphs, ...head }: OutgoingMail,
-  rejectionCode: AppErrorCode,
-): Promise<void> {
-  const html = paragraphs.map((paragraph) => `<p>${toHtml(paragraph)}</p>`).join('\n');
+export async function sendMail(mailed: OutgoingMail, rejectionCode: AppErrorCode): Promise<void> {
+  const { body, isFromPerson, unsubscribeAt, subject, ...head } = mailed;
+  const headers: Record<string, string> = {};
+  // Keeps holiday notices and the like from answering (RFC 3834).
+  if (!isFromPerson) headers['Auto-Submitted'] = 'auto-generated';
+  if (unsubscribeAt) headers['List-Unsubscribe'] = `<${unsubscribeAt}>`;
   try {
-    await mail.send({ ...head, text: `${paragraphs.join('\n\n')}\n`, html });
+    await mail.send({ ...head, subject: oneLine(subject), headers, ...writeMailBody(body) });
   } catch (error) {
     if (isDiskFull(error)) throw error;
     log.error(rejectionReasonOf(error), 'a mail was not taken');
     throw new AppError(rejectionCode);
   }
 }
+
+/** Titles and names may hold line breaks and control characters; a header is a line. */
+const oneLine = (subject: string) => subject.replace(/[\s\p{Cc}\u2028\u2029]+/gu, ' ').trim();
 
 /**
  * Sends each mail that `claim` has marked as sent; one that is rejected is released for another run.
@@ -54,14 +61,3 @@ function rejectionReasonOf(error: unknown) {
   const { code, command, responseCode } = error as Record<string, unknown>;
   return { reason: code, command, responseCode };
 }
-
-const toHtml = (text: string) => withLinks(escapeHtml(text)).replaceAll('\n', '<br>\n');
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
-
-/** Links URLs of this site only: user-supplied ones stay text. */
-const withLinks = (html: string) =>
-  html.replace(/https?:\/\/\S+/g, (address) =>
-    address.startsWith(`${settings.publicUrl}/`) ? `<a href="${address}">${address}</a>` : address,
-  );
