@@ -45,4 +45,14 @@ export class SearchableUtterance extends Model<
   static idAt(transcriptionId: number, position: number): number {
     return (transcriptionId + 1) * MAX_UTTERANCES - 1 - position;
   }
+
+  /** The transcription of an utterance by its id. */
+  static transcriptionIdOf(id: number): number {
+    return Math.floor(id / MAX_UTTERANCES);
+  }
+
+  /** The ids of a transcription's utterances lie between these, both exclusive. */
+  static boundsOf(transcriptionId: number): { above: number; below: number } {
+    return { above: transcriptionId * MAX_UTTERANCES - 1, below: (transcriptionId + 1) * MAX_UTTERANCES };
+  }
 }

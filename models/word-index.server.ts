@@ -15,6 +15,8 @@ const INDEXED = {
 export interface WordMatch {
   /** The table's alias is `found`. */
   from: string;
+  /** As `from`, for a query that reads nothing but the id. */
+  idsFrom: string;
   /** The row's id; ordering by it, in both directions, is fast. */
   id: string;
   where: string;
@@ -36,6 +38,7 @@ export function matchWords(table: keyof typeof INDEXED, userId: number, words: s
     return {
       // In SQLite a CROSS JOIN fixes the join order.
       from: `${index} CROSS JOIN ${table} AS found ON found.id = ${index}.rowid`,
+      idsFrom: index,
       id: `${index}.rowid`,
       where: `${index} MATCH :words`,
       values: { words: `${own.map((word) => `"${word}"`).join(' ')} *` },
@@ -43,6 +46,7 @@ export function matchWords(table: keyof typeof INDEXED, userId: number, words: s
   }
   return {
     from: `${table} AS found`,
+    idsFrom: `${table} AS found`,
     id: 'found.id',
     where: `MATCH (found.${INDEXED[table]}) AGAINST (:words IN BOOLEAN MODE)`,
     values: { words: `${own.map((word) => `+${word}`).join(' ')}*` },
@@ -59,13 +63,23 @@ export function scanForWords(
   table: keyof typeof INDEXED,
   { userId, words, order }: { userId: number; words: string[]; order: 'ASC' | 'DESC' },
 ): WordMatch | null {
+  const comparison = compareWords(table, userId, words);
+  if (!comparison) return null;
+  const from = `(SELECT * FROM ${table} WHERE user_id = :userId AND id > :above AND id < :below
+      ORDER BY id ${order} LIMIT ${SCANNED_ROWS}) AS found`;
+  return { from, idsFrom: from, id: 'found.id', ...comparison };
+}
+
+/** The condition of `matchWords` without the index, for few rows `found`. Null on SQLite. */
+export function compareWords(
+  table: keyof typeof INDEXED,
+  userId: number,
+  words: string[],
+): Pick<WordMatch, 'where' | 'values'> | null {
   if (database() instanceof SqliteDatabase) return null;
   const own = words.map((word) => userScopedTerm(userId, word));
   const whole = own.map((word, index) => [`word${index}`, `% ${word}${index < own.length - 1 ? ' ' : ''}%`]);
   return {
-    from: `(SELECT * FROM ${table} WHERE user_id = :userId AND id > :above AND id < :below
-      ORDER BY id ${order} LIMIT ${SCANNED_ROWS}) AS found`,
-    id: 'found.id',
     where: own
       .map((_, index) => `CONCAT(' ', found.${INDEXED[table]}, ' ') LIKE :word${index}`)
       .join(' AND '),

@@ -23,6 +23,15 @@ export function TopBar({ userName, hasPicture, isAdmin, balanceMs, helpUrl, chil
   return (
     <header className={styles.top}>
       {children}
+      <a
+        href="/search"
+        className={styles.search}
+        title={t('nav.searchKeys')}
+        aria-keyshortcuts="/ Control+K"
+        data-island="dialog search-key"
+      >
+        <Icon name="search" /> <span className="visually-hidden">{t('nav.search')}</span>
+      </a>
       <p id="balance" className={styles.balance} data-refreshed>
         <Icon name="clock" />
         <span className="visually-hidden">{t('balance.label')} </span>

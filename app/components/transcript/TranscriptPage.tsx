@@ -3,12 +3,14 @@ import { useTranslation } from 'react-i18next';
 import { DateTime } from '@/app/components/ui/DateTime';
 import { confidenceLevel } from '@/app/domain/format/confidence-level';
 import type { Person } from '@/app/domain/transcript/people';
+import type { SoughtHits } from '@/app/domain/transcript/sought-hits';
 import type { SummaryState } from '@/app/domain/transcript/summary/summary';
 import { TRANSCRIPT_PAGE } from '@/app/islands/transcript/transcript.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { Alert } from '../ui/Alert';
 import { OptionsMenu } from './OptionsMenu';
 import { NoRecording, RecordingPlayer, type RecordingPlayerProps } from './RecordingPlayer';
+import { SearchHits } from './SearchHits';
 import { SpeakerName } from './SpeakerName';
 import { Duration, TranscriptHeader } from './TranscriptHeader';
 import styles from './TranscriptPage.module.css';
@@ -40,6 +42,8 @@ export interface TranscriptPageProps extends Omit<RecordingPlayerProps, 'base'> 
   changes: number;
   /** Changes that are in no saved version. */
   changeCount: number;
+  /** What a search found here; null when the transcript was opened otherwise. */
+  sought?: SoughtHits | null;
   announcement?: ReactNode;
   editing?: ReactNode;
   toolsFor?: ((index: number) => ReactNode) | undefined;
@@ -87,6 +91,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
           playback={props.playback}
           canIdentify={props.hasRecording}
         />
+        {props.sought && <SearchHits base={base} {...props.sought} />}
       </div>
       {props.editing}
       <UtteranceList {...props} />

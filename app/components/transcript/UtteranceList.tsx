@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { huesOf } from '@/app/domain/transcript/people';
+import type { SoughtHits } from '@/app/domain/transcript/sought-hits';
 import { timeLink } from '@/app/domain/transcript/time-link';
 import { lastStartedIndex } from '@/app/domain/transcript/word-ranges';
 import { displayedStartMs } from '@/app/domain/transcript/word-timing';
@@ -17,6 +18,7 @@ interface UtteranceListProps {
   utterances: ShownUtterance[];
   language: string;
   startAtMs: number | null;
+  sought?: SoughtHits | null;
   toolsFor?: ((index: number) => ReactNode) | undefined;
 }
 
@@ -26,11 +28,12 @@ interface UtteranceListProps {
  * cost as much as all the rest: only the utterance that such a link targets has one, or each where it has
  * tools (`u<index>`). `language` is that of the recording, which may differ from that of the page.
  */
-export function UtteranceList({ utterances, language, startAtMs, toolsFor }: UtteranceListProps) {
+export function UtteranceList({ utterances, language, startAtMs, sought, toolsFor }: UtteranceListProps) {
   const { t, i18n } = useTranslation('transcript');
   const pageLanguage = toInterfaceLanguage(i18n.language);
   const labelLanguage = pageLanguage === language ? undefined : pageLanguage;
   const hues = huesOf(utterances);
+  const hits = new Set(sought?.hits);
   const groups = Array.from({ length: Math.ceil(utterances.length / GROUP_SIZE) }, (_, number) =>
     utterances.slice(number * GROUP_SIZE, (number + 1) * GROUP_SIZE),
   );
@@ -58,7 +61,11 @@ export function UtteranceList({ utterances, language, startAtMs, toolsFor }: Utt
                 </h3>
                 <a href={timeLink(startMs)}>{formatPosition(startMs)}</a>
                 <p id={toolsFor || index === targetIndex ? `u${index}` : undefined} data-id={id}>
-                  <UtteranceText text={text} marks={marks} />
+                  <UtteranceText
+                    text={text}
+                    marks={marks}
+                    sought={hits.has(index) ? sought?.words : undefined}
+                  />
                 </p>
                 {toolsFor?.(index)}
               </section>

@@ -36,7 +36,12 @@ export function FieldFrame({ name, label, hint, error, children }: FieldFramePro
 }
 
 /** Search text, sent as `q`. */
-export function SearchField({ label, value, error }: Pick<FieldProps, 'label' | 'value' | 'error'>) {
+export function SearchField({
+  label,
+  value,
+  error,
+  ...input
+}: Pick<FieldProps, 'label' | 'value' | 'error' | 'autoFocus'>) {
   return (
     <input
       type="search"
@@ -47,6 +52,7 @@ export function SearchField({ label, value, error }: Pick<FieldProps, 'label' | 
       className={styles.input}
       placeholder={label}
       aria-label={label}
+      {...input}
       {...descriptionOf({ name: 'q', error })}
     />
   );

@@ -25,6 +25,7 @@ export type IconName =
   | 'play'
   | 'plus'
   | 'refresh'
+  | 'search'
   | 'send'
   | 'settings'
   | 'shield'

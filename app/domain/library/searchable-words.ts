@@ -25,6 +25,16 @@ export function searchableWords(text: string): string[] {
   return [...new Set(folded.filter((word) => [...word].length >= MIN_WORD_LETTERS))];
 }
 
+/**
+ * Whether a text contains all search terms, the last one at least as a prefix: what the search finds.
+ * @param words as searchableWords returns them, at least one
+ */
+export function containsWords(text: string, words: string[]): boolean {
+  const said = searchableWords(text);
+  const [last = ' ', ...others] = words.toReversed();
+  return others.every((word) => said.includes(word)) && said.some((word) => word.startsWith(last));
+}
+
 export interface TextPart {
   start: number;
   text: string;

@@ -48,7 +48,7 @@ const RESERVED = new Set([
   ...numbered('Ctrl+Shift+Digit', 0, 6),
   ...['Ctrl+KeyA', 'Ctrl+KeyC', 'Ctrl+KeyV', 'Ctrl+KeyX', 'Ctrl+Shift+KeyV', 'Ctrl+KeyF', 'Ctrl+KeyP'],
   ...['Ctrl+KeyN', 'Ctrl+KeyT', 'Ctrl+KeyW', 'Ctrl+Shift+KeyN', 'Ctrl+Shift+KeyT', 'Ctrl+Shift+KeyW'],
-  ...['Ctrl+KeyR', 'Ctrl+Shift+KeyR', 'Ctrl+KeyL', 'Ctrl+F4', 'Alt+F4'],
+  ...['Ctrl+KeyR', 'Ctrl+Shift+KeyR', 'Ctrl+KeyK', 'Ctrl+KeyL', 'Ctrl+F4', 'Alt+F4'],
 ]);
 
 const TYPED_MODIFIERS = new Map<string, Modifier>([

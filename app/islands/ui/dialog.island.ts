@@ -12,11 +12,16 @@ import { DIALOG_PAGE, TOAST } from './ui.contract';
 export default function attach(link: HTMLElement, attachBelow: (root: ParentNode) => Promise<unknown>): void {
   const page = new URL((link as HTMLAnchorElement).href);
   const closedKey = `left:${page.pathname}`;
+  let isOpening = false;
   const open = async () => {
+    if (isOpening) return;
+    isOpening = true;
     const opening = new DialogOpening();
     link.dispatchEvent(opening);
     await opening.settled();
-    const dialog = await openDialog(page, attachBelow);
+    const dialog = await openDialog(page, attachBelow).finally(() => {
+      isOpening = false;
+    });
     dialog.addEventListener('close', () => {
       sessionStorage.setItem(closedKey, '1');
       if ('posted' in dialog.dataset) link.dispatchEvent(new Event('posted', { bubbles: true }));

@@ -8,6 +8,8 @@ import { UnfinishedPage } from '@/app/components/transcription/UnfinishedPage';
 import { plainSchema } from '@/app/domain/form-fields';
 import { saveSchema, titleSchema } from '@/app/domain/transcript/editor-forms';
 import { listPeople, MAX_NAMED_PEOPLE, mainPeople } from '@/app/domain/transcript/people';
+import { findSought } from '@/app/domain/transcript/sought-hits';
+import { displayedStartMs } from '@/app/domain/transcript/word-timing';
 import { chooseAudio } from '@/app/http/bytes/audio-choice.server';
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { isUnexpected, logBug } from '@/app/http/forms/form-failure.server';
@@ -63,7 +65,8 @@ async function finishedView(request: Request, user: SignedInUser, publicId: stri
     ...transcript
   } = draft;
   const { searchParams } = new URL(request.url);
-  const startAt = Number(searchParams.get('t'));
+  const sought = findSought(searchParams, blocks);
+  const startAtMs = startOf(searchParams, sought && blocks[sought.hits[sought.current - 1] ?? -1]);
   const isEditing = searchParams.has('edit');
   const { copy, isChosen, headers } = await chooseAudio(request);
   const isDemoModel = modelName === 'demo';
@@ -77,7 +80,8 @@ async function finishedView(request: Request, user: SignedInUser, publicId: stri
     ),
     peopleCount: people.length,
     playback: hasCopies ? { copy, isChosen } : null,
-    startAtMs: startAt > 0 ? Math.round(startAt * 1000) : null,
+    startAtMs,
+    sought,
     utterances: toRenderedUtterances(transcript.version, blocks),
     summary: await readSummaryState(user.id, transcript.publicId),
     hasGlossary: (await readGlossary(user.id)).length > 0,
@@ -87,6 +91,13 @@ async function finishedView(request: Request, user: SignedInUser, publicId: stri
     blockIds: isEditing ? blocks.map(({ id }) => id) : [],
   };
   return { view, headers };
+}
+
+/** Of the utterance that a search shows, or of the time that a link asks for. */
+function startOf(parameters: URLSearchParams, hit: { startMs: number } | null | undefined): number | null {
+  if (hit) return displayedStartMs(hit.startMs);
+  const asked = Number(parameters.get('t'));
+  return asked > 0 ? Math.round(asked * 1000) : null;
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;

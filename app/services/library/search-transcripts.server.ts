@@ -1,61 +1,173 @@
-import { QueryTypes } from 'sequelize';
-import { HITS_PER_PAGE, type HitPlace } from '@/app/domain/library/search-query';
-import { database } from '@/models/database.server';
-import { matchWords } from '@/models/word-index.server';
+import { NO_FILTER } from '@/app/domain/library/list-query';
+import {
+  HITS_PER_PAGE,
+  HITS_PER_RECORDING,
+  RECORDINGS_PER_PAGE,
+  type SearchPlace,
+} from '@/app/domain/library/search-query';
+import { SearchableUtterance } from '@/models/searchable-utterance.server';
+import { Transcription } from '@/models/transcription.server';
+import { pick } from '../platform/pick';
+import { findFilteredIds } from './find-filtered-ids.server';
+import { ALL_HITS, findHitIds, type HitRange } from './find-hit-ids.server';
 
 /** An utterance that contains all the words. */
 export interface Hit {
-  id: number;
-  publicId: string;
-  title: string;
+  /** Its place among the hits of its recording, from 1. */
+  number: number;
   speaker: string;
   startMs: number;
   text: string;
-  /** Index of the utterance in the transcript, from 0. */
-  position: number;
 }
 
-export interface HitPage {
+const recordingOf = (row: Transcription) => ({
+  ...pick(row, 'publicId', 'title', 'createdAt', 'durationMs'),
+  hasRecording: row.recordingGoneAt === null,
+  hasCopies: row.recordingGoneAt === null && row.copiedAt !== null,
+});
+
+export type FoundRecording = ReturnType<typeof recordingOf>;
+
+export interface RecordingHits extends FoundRecording {
+  /** At least this many when `isMore`. */
+  hitCount: number;
+  isMore: boolean;
   hits: Hit[];
-  /** Cursor to pass as `before` for the next page; null on the last. */
-  older: number | null;
-  /** Cursor to pass as `after` for the previous page; null on the first. */
-  newer: number | null;
 }
 
-/** Newest transcription first, each in the order of its utterances; `words` are from searchableWords. */
-export async function searchTranscripts(userId: number, words: string[], place: HitPlace): Promise<HitPage> {
-  if (words.length === 0) return { hits: [], older: null, newer: null };
-  const backwards = place.after !== undefined;
-  const found = await findHits(userId, words, place, backwards);
-  const hits = found.slice(0, HITS_PER_PAGE);
-  if (backwards) hits.reverse();
-  const isMore = found.length > HITS_PER_PAGE;
-  const hasNewer = backwards ? isMore : place.before !== undefined;
-  const hasOlder = backwards || isMore;
+export interface SearchResult {
+  recordings: RecordingHits[];
+  /** Of all pages; at least this many when `isMore`. */
+  hitCount: number;
+  recordingCount: number;
+  isMore: boolean;
+  /** Public id to pass as `before` for the next, older page; null on the last. */
+  older: string | null;
+  /** Public id to pass as `after` for the previous, newer page; null on the first. */
+  newer: string | null;
+}
+
+interface HitGroup {
+  transcriptionId: number;
+  ids: number[];
+  isMore: boolean;
+}
+
+/**
+ * The recordings in which all words are said in one utterance, newest first, each with its first hits.
+ * @param words as searchableWords returns them
+ */
+export async function searchTranscripts(
+  userId: number,
+  words: string[],
+  place: SearchPlace,
+): Promise<SearchResult> {
+  const nothing = { recordings: [], hitCount: 0, recordingCount: 0, isMore: false, older: null, newer: null };
+  if (words.length === 0) return nothing;
+  const top = await findHitIds(userId, words, ALL_HITS);
+  const edge = await edgeOf(userId, words, place);
+  const found = edge === null ? top : await findHitIds(userId, words, { ...ALL_HITS, below: edge });
+  const groups = groupByRecording(found.ids, found.isMore);
+  const shown = groups.slice(0, RECORDINGS_PER_PAGE);
+  const recordings = await readGroups(userId, shown, HITS_PER_RECORDING);
+  const hasOlder = groups.length > shown.length || (found.isMore && (await hasBelow(userId, words, shown)));
   return {
-    hits,
-    older: hasOlder ? (hits.at(-1)?.id ?? null) : null,
-    newer: hasNewer ? (hits[0]?.id ?? null) : null,
+    recordings,
+    hitCount: top.ids.length,
+    recordingCount: groupByRecording(top.ids, top.isMore).length,
+    isMore: top.isMore,
+    older: hasOlder ? (recordings.at(-1)?.publicId ?? null) : null,
+    newer: edge === null ? null : (recordings[0]?.publicId ?? null),
   };
 }
 
-function findHits(userId: number, words: string[], place: HitPlace, backwards: boolean): Promise<Hit[]> {
-  const match = matchWords('searchable_utterances', userId, words);
-  return database().query<Hit>(
-    `SELECT ${match.id} AS id, n.public_id AS publicId, n.title, found.speaker, found.start_ms AS startMs,
-      found.text, found.position
-    FROM ${match.from} JOIN transcriptions n ON n.id = found.transcription_id
-    WHERE ${match.where} AND n.user_id = :userId AND ${match.id} ${backwards ? '>' : '<'} :edge
-    ORDER BY ${match.id} ${backwards ? 'ASC' : 'DESC'} LIMIT :limit`,
-    {
-      type: QueryTypes.SELECT,
-      replacements: {
-        ...match.values,
-        userId,
-        edge: place.after ?? place.before ?? Number.MAX_SAFE_INTEGER,
-        limit: HITS_PER_PAGE + 1,
-      },
-    },
-  );
+/** A page of the hits in one recording; null when the user has no such recording. */
+export async function searchInRecording(
+  userId: number,
+  words: string[],
+  { publicId, page }: { publicId: string; page: number },
+): Promise<RecordingHits | null> {
+  const row = await Transcription.findOne({ where: { userId, publicId }, attributes: ['id'] });
+  if (!row) return null;
+  const range: HitRange = { ...ALL_HITS, ...SearchableUtterance.boundsOf(row.id) };
+  const { ids, isMore } = await findHitIds(userId, words, range);
+  const [found] = await readGroups(userId, [{ transcriptionId: row.id, ids, isMore }], HITS_PER_PAGE, page);
+  return found ?? null;
+}
+
+export const MAX_TITLES = 5;
+
+/** The newest recordings whose titles contain all words, one more than are shown. */
+export async function searchTitles(userId: number, words: string[]): Promise<FoundRecording[]> {
+  if (words.length === 0) return [];
+  const range = { backwards: false, offset: 0, limit: MAX_TITLES + 1 };
+  const id = await findFilteredIds(userId, { ...NO_FILTER, words }, range);
+  const rows = await Transcription.findAll({ where: { userId, id }, order: [['id', 'DESC']] });
+  return rows.map(recordingOf);
+}
+
+/** Ids of hits lie below it; null on the first page. */
+async function edgeOf(userId: number, words: string[], { before, after }: SearchPlace) {
+  const publicId = before ?? after;
+  if (!publicId) return null;
+  const row = await Transcription.findOne({ where: { userId, publicId }, attributes: ['id'] });
+  if (!row) return null;
+  const { above, below } = SearchableUtterance.boundsOf(row.id);
+  if (before) return above + 1;
+  const newer = await findHitIds(userId, words, { ...ALL_HITS, above: below - 1, order: 'ASC' });
+  const groups = groupByRecording(newer.ids, newer.isMore);
+  const first = groups[RECORDINGS_PER_PAGE - 1] ?? (newer.isMore ? groups.at(-1) : undefined);
+  const isFirstPage = !first || (groups.length === RECORDINGS_PER_PAGE && !newer.isMore);
+  return isFirstPage ? null : SearchableUtterance.boundsOf(first.transcriptionId).below;
+}
+
+/** Whether there are hits in recordings older than these. */
+async function hasBelow(userId: number, words: string[], groups: HitGroup[]): Promise<boolean> {
+  const { above } = SearchableUtterance.boundsOf(groups.at(-1)!.transcriptionId);
+  const { ids } = await findHitIds(userId, words, { ...ALL_HITS, below: above + 1 });
+  return ids.length > 0;
+}
+
+/** Ids of one recording stand together. The last one may have more hits than were read. */
+function groupByRecording(ids: number[], isMore: boolean): HitGroup[] {
+  const groups: HitGroup[] = [];
+  for (const id of ids) {
+    const transcriptionId = SearchableUtterance.transcriptionIdOf(id);
+    const last = groups.at(-1);
+    if (last?.transcriptionId === transcriptionId) last.ids.push(id);
+    else groups.push({ transcriptionId, ids: [id], isMore: false });
+  }
+  const last = groups.at(-1);
+  if (last) last.isMore = isMore;
+  return groups;
+}
+
+async function readGroups(
+  userId: number,
+  groups: HitGroup[],
+  limit: number,
+  page = 1,
+): Promise<RecordingHits[]> {
+  const from = (page - 1) * limit;
+  const rows = await Transcription.findAll({
+    where: { userId, id: groups.map(({ transcriptionId }) => transcriptionId) },
+  });
+  const utterances = await SearchableUtterance.findAll({
+    where: { id: groups.flatMap(({ ids }) => ids.slice(from, from + limit)) },
+    attributes: ['id', 'speaker', 'startMs', 'text'],
+    raw: true,
+  });
+  const byId = new Map(utterances.map((utterance) => [Number(utterance.id), utterance]));
+  return groups.flatMap(({ transcriptionId, ids, isMore }) => {
+    const row = rows.find(({ id }) => id === transcriptionId);
+    // Deleted meanwhile.
+    if (!row) return [];
+    const hits = ids.slice(from, from + limit).flatMap((id, index) => {
+      const utterance = byId.get(id);
+      return utterance
+        ? [{ number: from + index + 1, ...pick(utterance, 'speaker', 'startMs', 'text') }]
+        : [];
+    });
+    return [{ ...recordingOf(row), hitCount: ids.length, isMore, hits }];
+  });
 }

@@ -27,17 +27,118 @@ describeInBrowser('the library', (browser) => {
 
   const card = () => page.locator(`li:has(a[href="${transcript}"])`);
 
-  it('opens a search result at its place, and plays it', async () => {
+  it('opens a search result at its time, and plays it', async () => {
     await page.getByRole('searchbox').fill('PROXIMA reuni');
     await page.getByRole('searchbox').press('Enter');
     await page.waitForURL('**/search?q=*');
-    await page.locator('main li a').first().click();
+    await page.getByRole('link', { name: /^00:01:0/ }).click();
     await page.waitForURL(/\?t=6\d/);
     const audio = page.locator('audio');
     await expect.poll(() => audio.evaluate((player: HTMLAudioElement) => player.paused)).toBe(false);
     expect(await audio.evaluate((player: HTMLAudioElement) => player.currentTime)).toBeGreaterThan(60);
     const said = page.locator('#t p');
     expect(await said.innerText()).toContain('próxima reunião');
+  });
+
+  const dialogField = () => page.getByRole('dialog').getByRole('searchbox');
+
+  it('searches by "/" while somebody types, and opens a hit by keyboard', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('proxima reuni');
+    await dialogField().waitFor();
+    await expect.poll(() => dialogField().inputValue()).toBe('proxima reuni');
+    await page.getByText('1 ocorrência em 1 gravação').waitFor();
+    const mark = page.getByRole('dialog').locator('mark').first();
+    expect(await mark.innerText()).toBe('próxima');
+    await expect
+      .poll(async () => {
+        await page.keyboard.press('ArrowDown');
+        return page.evaluate(() => document.activeElement?.querySelector('mark') !== null);
+      })
+      .toBe(true);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\?q=proxima\+reuni&hit=1#t$/);
+  });
+
+  it('opens by Ctrl+K, is closed by Escape, and returns the focus', async () => {
+    const link = card().getByRole('link', { name: 'Etiquetas' });
+    await link.focus();
+    await page.keyboard.press('Control+k');
+    await dialogField().fill('bom');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    expect(await link.evaluate((element) => element === document.activeElement)).toBe(true);
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.press('/');
+    expect(await page.getByRole('searchbox').inputValue()).toBe('/');
+    await link.focus();
+    await page.keyboard.press('Alt+/');
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  it('shows the answer of the newest question, in whatever order answers come', async () => {
+    await page.goto('/search', { waitUntil: 'networkidle' });
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/search?q=ornitorrinco', async (route) => {
+      await held;
+      await route.continue().catch(() => undefined);
+    });
+    const asked = page.waitForRequest('**/search?q=ornitorrinco');
+    const field = page.getByRole('searchbox');
+    await field.fill('ornitorrinco');
+    await asked;
+    await field.fill('reuni');
+    await page.getByText(/\d ocorrências em/).waitFor();
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+    expect(await page.getByText('Ninguém disse isso').count()).toBe(0);
+    await expect.poll(() => new URL(page.url()).search).toBe('?q=reuni');
+  });
+
+  it('plays hits in place, one at a time, and says what fails', async () => {
+    await page.goto('/search?q=reuni', { waitUntil: 'networkidle' });
+    const buttons = page.getByRole('button', { name: /^(Tocar|Pausar)/ });
+    const audio = page.locator('main audio');
+    const position = () =>
+      audio.evaluate((player: HTMLAudioElement) => (player.paused ? -1 : player.currentTime));
+    await buttons.nth(0).click();
+    await expect.poll(position).toBeGreaterThan(0);
+    await buttons.nth(1).click();
+    await expect.poll(position).toBeGreaterThan(60);
+    expect(await buttons.nth(0).getAttribute('aria-pressed')).toBe('false');
+    await page.getByRole('button', { name: 'Pausar em 00:01:0' }).click();
+    await expect.poll(position).toBe(-1);
+    await page.route('**/audio*', (route) => route.fulfill({ status: 404 }));
+    await page.reload({ waitUntil: 'networkidle' });
+    await buttons.nth(0).click();
+    await page.getByRole('alert').getByText('Não foi possível tocar este trecho.').waitFor();
+  });
+
+  it('steps from hit to hit of a transcript, and leaves the search', async () => {
+    await page.goto(`${transcript}?q=reuni&hit=1#t`, { waitUntil: 'networkidle' });
+    const bar = page.getByRole('navigation', { name: 'Busca nesta transcrição' });
+    await expect.poll(() => page.locator('[data-found]').count()).toBe(0);
+    await page.evaluate(() => Object.assign(window, { stays: true }));
+    await page.keyboard.press('F3');
+    await bar.getByText('Ocorrência 2 de 2').waitFor();
+    expect(page.url()).toMatch(/hit=2#t$/);
+    const painted = () =>
+      page.evaluate(() =>
+        [...(CSS.highlights.get('sought-now') ?? [])].map((range) =>
+          String((range.startContainer as Text).data.slice(range.startOffset, range.endOffset)),
+        ),
+      );
+    expect(await painted()).toEqual(['reunião']);
+    expect(await page.locator('#t p').innerText()).toContain('próxima reunião');
+    await bar.getByRole('link', { name: 'Próxima' }).click();
+    await bar.getByText('Ocorrência 1 de 2').waitFor();
+    await bar.getByRole('link', { name: 'Fechar busca' }).click();
+    expect([await bar.count(), await painted()]).toEqual([0, []]);
+    expect(new URL(page.url()).search).toBe('');
+    expect(await page.evaluate(() => 'stays' in window)).toBe(true);
   });
 
   it('adds tags in a dialog by keyboard, and shows them after it is closed', async () => {

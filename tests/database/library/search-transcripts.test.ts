@@ -2,9 +2,19 @@ import '@/tests/support/data-folder';
 import { randomUUID } from 'node:crypto';
 import { QueryTypes } from 'sequelize';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { HITS_PER_PAGE, type HitPlace } from '@/app/domain/library/search-query';
+import {
+  HITS_PER_PAGE,
+  HITS_PER_RECORDING,
+  RECORDINGS_PER_PAGE,
+  type SearchPlace,
+} from '@/app/domain/library/search-query';
 import { searchableWords } from '@/app/domain/library/searchable-words';
-import { searchTranscripts } from '@/app/services/library/search-transcripts.server';
+import {
+  MAX_TITLES,
+  searchInRecording,
+  searchTitles,
+  searchTranscripts,
+} from '@/app/services/library/search-transcripts.server';
 import { indexTranscript } from '@/app/services/transcript/index-transcript.server';
 import { indexSavedTranscript } from '@/app/services/transcript/saved-text.server';
 import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
@@ -85,11 +95,16 @@ describeOnBothDatabases('searching what was said', () => {
     return transcription;
   }
 
-  const search = (asked: string, place: HitPlace = {}, by = userId) =>
+  const search = (asked: string, place: SearchPlace = {}, by = userId) =>
     searchTranscripts(by, searchableWords(asked), place);
 
-  const textsFor = async (asked: string, by = userId) =>
-    (await search(asked, {}, by)).hits.map(({ text }) => text);
+  /** The first hits of each recording on the first page. */
+  const hitsFor = async (asked: string, by = userId) =>
+    (await search(asked, {}, by)).recordings.flatMap(({ publicId, hits }) =>
+      hits.map((hit) => ({ ...hit, publicId })),
+    );
+
+  const textsFor = async (asked: string, by = userId) => (await hitsFor(asked, by)).map(({ text }) => text);
 
   it('finds the same hits in one corpus on every database', async () => {
     const places = new Map([
@@ -98,33 +113,39 @@ describeOnBothDatabases('searching what was said', () => {
     ]);
     await transcribed([...COUNCIL, ...RADIO], await makeUser());
     for (const [asked, expected] of Object.entries(EXPECTED)) {
-      const { hits } = await search(asked);
-      expect([asked, hits.map(({ publicId, position }) => `${places.get(publicId)}${position}`)]).toEqual([
-        ...[asked, expected],
-      ]);
+      const hits = await hitsFor(asked);
+      expect([
+        asked,
+        hits.map(({ publicId, startMs }) => `${places.get(publicId)}${startMs / 1500}`),
+      ]).toEqual([...[asked, expected]]);
     }
   });
 
   it('returns speaker, time and transcription of a hit', async () => {
     const { publicId } = await transcribed(COUNCIL, userId, 'Câmara, sessão <1>');
-    expect((await search('prefeita')).hits).toEqual([
-      {
-        id: expect.any(Number),
-        publicId,
-        title: 'Câmara, sessão <1>',
-        speaker: 'B',
-        startMs: 1500,
-        position: 1,
-        text: COUNCIL[1][1],
-      },
-    ]);
+    expect(await search('prefeita')).toEqual({
+      recordings: [
+        {
+          publicId,
+          title: 'Câmara, sessão <1>',
+          createdAt: expect.any(Date),
+          durationMs: 1000,
+          hasRecording: true,
+          hasCopies: false,
+          hitCount: 1,
+          isMore: false,
+          hits: [{ number: 1, speaker: 'B', startMs: 1500, text: COUNCIL[1][1] }],
+        },
+      ],
+      ...{ hitCount: 1, recordingCount: 1, isMore: false, older: null, newer: null },
+    });
   });
 
   it('finds only the last saved text', async () => {
     const { id } = await transcribed(COUNCIL);
     await index(id, [['Zélia', 'Tudo mudou, até a reunião.']]);
     expect(await textsFor('prefeita')).toEqual([]);
-    expect((await search('reunião')).hits).toMatchObject([{ speaker: 'Zélia', position: 0 }]);
+    expect(await hitsFor('reunião')).toMatchObject([{ speaker: 'Zélia', startMs: 0 }]);
     await index(id, []);
     expect(await textsFor('mudou')).toEqual([]);
   });
@@ -170,41 +191,95 @@ describeOnBothDatabases('searching what was said', () => {
   describe('in many transcripts', () => {
     const many = (count: number): Said => Array.from({ length: count }, (_, n) => ['A', `pauta ${n}`]);
 
-    it('pages forwards and backwards, newest transcription first, in utterance order', async () => {
-      await transcribed(many(30));
-      await transcribed(many(25));
-      const numbers = ({ hits }: Awaited<ReturnType<typeof search>>) => hits.map(({ position }) => position);
-      const upTo = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => from + n);
+    it('shows the first hits of each, and all of one page by page', async () => {
+      const { publicId } = await transcribed(many(HITS_PER_PAGE + 2));
+      await transcribed(many(2));
+      const { recordings, ...found } = await search('pauta');
+      expect(found).toMatchObject({ hitCount: HITS_PER_PAGE + 4, recordingCount: 2, isMore: false });
+      expect(recordings.map(({ hitCount, hits }) => [hitCount, hits.map(({ number }) => number)])).toEqual([
+        [2, [1, 2]],
+        [HITS_PER_PAGE + 2, [1, 2, 3]],
+      ]);
+      expect(HITS_PER_RECORDING).toBe(3);
+      const within = (page: number, by = userId) => searchInRecording(by, ['pauta'], { publicId, page });
+      expect((await within(1))!.hits).toHaveLength(HITS_PER_PAGE);
+      expect(await within(2)).toMatchObject({
+        hitCount: HITS_PER_PAGE + 2,
+        isMore: false,
+        hits: [
+          { number: HITS_PER_PAGE + 1, text: `pauta ${HITS_PER_PAGE}` },
+          { number: HITS_PER_PAGE + 2, text: `pauta ${HITS_PER_PAGE + 1}` },
+        ],
+      });
+      expect(await within(1, await makeUser())).toBeNull();
+    });
+
+    it('pages forwards and backwards, newest transcription first', async () => {
+      const ids: string[] = [];
+      for (let n = 0; n < 2 * RECORDINGS_PER_PAGE + 5; n += 1)
+        ids.unshift((await transcribed(many(1))).publicId);
+      const shown = ({ recordings }: Awaited<ReturnType<typeof search>>) =>
+        recordings.map(({ publicId }) => publicId);
       const first = await search('pauta');
-      expect(numbers(first)).toEqual(upTo(0, 20));
+      expect(shown(first)).toEqual(ids.slice(0, 10));
       expect(first.newer).toBeNull();
       const second = await search('pauta', { before: first.older! });
-      expect(numbers(second)).toEqual([...upTo(20, 25), ...upTo(0, 15)]);
+      expect(shown(second)).toEqual(ids.slice(10, 20));
       const third = await search('pauta', { before: second.older! });
-      expect(numbers(third)).toEqual(upTo(15, 30));
+      expect(shown(third)).toEqual(ids.slice(20));
       expect(third.older).toBeNull();
-      expect(await search('pauta', { after: third.newer! })).toEqual({ ...second });
-      expect((await search('pauta', { after: second.newer! })).hits).toEqual(first.hits);
-      expect(HITS_PER_PAGE).toBe(20);
+      expect(shown(await search('pauta', { after: third.newer! }))).toEqual(ids.slice(10, 20));
+      expect(shown(await search('pauta', { after: second.newer! }))).toEqual(ids.slice(0, 10));
+      expect(shown(await search('pauta', { before: 'x'.repeat(22) }))).toEqual(ids.slice(0, 10));
+    });
+
+    it('counts no more than a thousand hits, and says so', async () => {
+      await transcribed(many(10));
+      await transcribed(many(1_001));
+      const { recordings, ...found } = await search('pauta');
+      expect(found).toMatchObject({ hitCount: 1_000, recordingCount: 1, isMore: true });
+      expect(recordings).toMatchObject([{ hitCount: 1_000, isMore: true }]);
+      await transcribed(many(1));
+      const last = await search('pauta', { before: found.older! });
+      expect(last.recordings).toMatchObject([{ hitCount: 10 }]);
+      const previous = await search('pauta', { after: last.newer! });
+      expect(previous.recordings).toMatchObject([{ hitCount: 1_000, isMore: true }]);
+    });
+
+    it('finds a word of every text among many recordings', async () => {
+      for (let n = 0; n < 21; n += 1) await transcribed([['A', `pauta número${n}`]]);
+      const found = await search('pauta');
+      expect(found.recordings).toHaveLength(RECORDINGS_PER_PAGE);
+      expect(found.hitCount).toBeGreaterThanOrEqual(20);
+      expect(found.recordings.every(({ hitCount, isMore }) => hitCount === 1 && !isMore)).toBe(true);
+      expect((await search('numero3')).recordings).toMatchObject([{ hitCount: 1 }]);
+    });
+
+    it('finds recordings by their titles', async () => {
+      for (let n = 0; n < MAX_TITLES + 2; n += 1) await transcribed(many(1), userId, `Audiência ${n}`);
+      await transcribed(many(1), userId, 'Outra');
+      const titles = await searchTitles(userId, ['audiencia']);
+      expect(titles.map(({ title }) => title)).toEqual([6, 5, 4, 3, 2, 1].map((n) => `Audiência ${n}`));
+      expect(await searchTitles(await makeUser(), ['audiencia'])).toEqual([]);
     });
 
     /**
      * Polls: InnoDB flushes full-text index entries asynchronously, and a query during a flush may miss rows.
      */
     const becomesFound = (asked: string, hit: object) =>
-      vi.waitFor(async () => expect((await search(asked)).hits).toMatchObject([hit]));
+      vi.waitFor(async () => expect(await hitsFor(asked)).toMatchObject([hit]));
 
     it('indexes a transcript of ten hours', async () => {
       const { id } = await transcribed(many(10_000));
       const before = await rowsOf(id);
       const [first, , ...rest] = many(10_000);
       await index(id, [first!, ['B', 'emenda'], ...rest]);
-      await becomesFound('emenda', { position: 1, speaker: 'B' });
+      await becomesFound('emenda', { startMs: 1500, speaker: 'B' });
       expect((await rowsOf(id)).toSpliced(1, 1)).toEqual(before.toSpliced(1, 1));
       await index(id, many(9_000));
       expect(await rowsOf(id)).toEqual(before.slice(0, 9_000));
       await index(id, many(10_000));
-      await becomesFound('9999', { position: 9999 });
+      await becomesFound('9999', { startMs: 9999 * 1500 });
       await expectSoundIndex();
     });
   });

@@ -42,8 +42,9 @@ describeOnBothDatabases(
       const jobs = await Job.findAll({ where: { name: 'index-transcript' } });
       expect(jobs.map(({ payload }) => JSON.parse(payload))).toEqual([{ transcriptionId: 1 }]);
       await indexSavedTranscript(1);
-      const { hits } = await searchTranscripts(1, searchableWords('assembléia'), {});
-      expect(hits).toMatchObject([{ publicId: 'ready', speaker: 'Ana', text: 'Assembleia' }]);
+      const { recordings } = await searchTranscripts(1, searchableWords('assembléia'), {});
+      const hits = [{ speaker: 'Ana', text: 'Assembleia' }];
+      expect(recordings).toMatchObject([{ publicId: 'ready', hits }]);
     });
   },
   beforeLibrary,

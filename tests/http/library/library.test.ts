@@ -285,14 +285,39 @@ describe('with a worker', () => {
     it('is found by its text, with a link to the match', async () => {
       const { body } = await person.get('/search?q=PR%C3%93XIMA%20reuni');
       const text = textOf(mainOf(body));
+      expect(text).toMatch(/1 ocorrência em 1 gravação/);
       expect(text).toMatch(/Pessoa [AB] 00:01:0\d perfeito então a próxima reunião fica/);
       expect(body).toContain('<mark>próxima</mark>');
       const link = linksOf(mainOf(body)).find((href) => href.startsWith(`/transcriptions/${id}?`))!;
-      expect(link).toMatch(/\?t=6\d(\.\d)?#t$/);
+      expect(link).toMatch(/\?t=6\d(\.\d)?&.*hit=1#t$/);
       const opened = (await person.get(link.split('#')[0]!)).body;
       expect(opened).toContain('<section id="t"');
       expect(opened).toContain(`/audio#t=${/t=([\d.]+)/.exec(link)![1]}"`);
       expect(textOf(mainOf(body))).toContain(NAUGHTY);
+    });
+
+    it('leads from hit to hit, and back to the results', async () => {
+      const found = (await person.get('/search?q=reuni')).body;
+      const second = linksOf(mainOf(found)).find((href) => /\?q=reuni&hit=2#t$/.test(href))!;
+      const { body } = await person.get(second.split('#')[0]!);
+      expect(textOf(mainOf(body))).toContain('Ocorrência 2 de 2');
+      expect(body.match(/<span data-found="">reunião<\/span>/g)).toHaveLength(2);
+      expect(body).toMatch(/<section id="t"[^>]*>(?:(?!<\/section>).)*próxima <span data-found/);
+      expect(linksOf(mainOf(body))).toEqual(
+        expect.arrayContaining(['?q=reuni&hit=1#t', '/search?q=reuni', `/transcriptions/${id}`]),
+      );
+      const plain = (await person.get(`/transcriptions/${id}`)).body;
+      expect(plain).not.toMatch(/data-found|search-hits/);
+      const none = (await person.get(`/transcriptions/${id}?q=ornitorrinco`)).body;
+      expect(textOf(mainOf(none))).toContain('Nenhuma ocorrência de “ornitorrinco” neste texto');
+    });
+
+    it('is found in one recording, and by its title', async () => {
+      const { body } = await person.get(`/search?q=reuni&in=${id}`);
+      expect(textOf(mainOf(body))).toMatch(/Todas as gravações .* 2 ocorrências em 1 gravação/);
+      const stranger = await signUp(celeste);
+      const theirs = (await stranger.get(`/search?q=reuni&in=${id}`)).body;
+      expect(textOf(mainOf(theirs))).toContain('Ninguém disse isso');
     });
 
     it('is not found by other text, nor by fewer than three letters', async () => {

@@ -7,6 +7,7 @@ import { CodeForm } from '@/app/components/account/CodeForm';
 import { CreditsCard } from '@/app/components/billing/CreditsCard';
 import { DocumentPage, type DocumentPageProps } from '@/app/components/document/DocumentPage';
 import { DocumentTools } from '@/app/components/document/tools/DocumentTools';
+import { SearchPage } from '@/app/components/library/SearchPage';
 import { TranscriptionList } from '@/app/components/library/TranscriptionList';
 import { OnboardingForm } from '@/app/components/onboarding/OnboardingPage';
 import { SharedTranscriptPage } from '@/app/components/sharing/SharedTranscriptPage';
@@ -63,6 +64,7 @@ const transcriptPage = (
     people={[{ speaker: 'A', hue: 0, percent: 100 }]}
     peopleCount={1}
     utterances={utterances}
+    sought={{ q: 'bom', words: ['bom'], hits: [0, 0], current: 1 }}
     editing={<EditingBar publicId="id" version={1} title="Reunião" changeCount={0} isEditing />}
   />
 );
@@ -98,6 +100,22 @@ const sharePage = (
     shares={[]}
     unsaved={{ version: 1, changeCount: 0 }}
     newLink="link"
+  />
+);
+
+const searchPage = (
+  <SearchPage
+    {...{ asked: 'bom', error: null, hitCount: 1, recordingCount: 1, isMore: false, isWithin: false }}
+    titles={[]}
+    hasMoreTitles={false}
+    pager={{ first: null, previous: null, next: null, last: null }}
+    recordings={[
+      {
+        ...{ publicId: 'id', title: 'Reunião', createdAt: at, durationMs: 1000, audio: '/audio' },
+        ...{ hitCount: 1, isMore: false },
+        hits: [{ number: 1, speaker: 'A', startMs: 610, parts: [] }],
+      },
+    ]}
   />
 );
 
@@ -172,6 +190,9 @@ const VIEWS: Record<string, ReactNode> = {
   ),
   CONFIDENCE_CARD: <ConfidenceCard score={93} />,
   EDITING_BAR: transcriptPage,
+  SEARCH: searchPage,
+  SEARCH_PLAYER: searchPage,
+  SEARCH_HITS: transcriptPage,
   TEXT: transcriptPage,
   UTTERANCE: transcriptPage,
   ANNOUNCEMENT: (
