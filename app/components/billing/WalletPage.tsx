@@ -11,6 +11,7 @@ import { Amount } from './BalanceCard';
 import { CreditsCard } from './CreditsCard';
 import { type CurrentPlan, PlanCard } from './PlanCard';
 import { PlansCard } from './PlansCard';
+import { TrialCard } from './TrialCard';
 import styles from './WalletPage.module.css';
 import { MovementTable, type MovementView, OrderTable, type OrderView } from './WalletTables';
 
@@ -22,6 +23,8 @@ interface WalletPageProps {
   /** In ms, by ledger account. */
   balances: Record<(typeof SHOWN)[number], number>;
   plan: CurrentPlan | null;
+  /** The trial's limit on a file's duration applies. */
+  isFileLimited: boolean;
   orders: OrderView[];
   orderPager: PagerLinks;
   movements: MovementView[];
@@ -40,7 +43,7 @@ export function WalletPage(page: WalletPageProps) {
       <div className={styles.columns}>
         <div className={styles.stack}>
           <AccountBalancesCard balances={page.balances} />
-          {plan && <PlanCard plan={plan} />}
+          {plan ? <PlanCard plan={plan} /> : <TrialCard isFileLimited={page.isFileLimited} />}
         </div>
         {sale.isOpen && <CreditsCard hours={shown.hours} />}
       </div>

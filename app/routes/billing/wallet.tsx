@@ -15,6 +15,7 @@ import { openPortal } from '@/app/services/billing/payments/open-portal.server';
 import { startPurchase, startSubscription } from '@/app/services/billing/payments/start-checkout.server';
 import { listMovements } from '@/app/services/billing/wallet/list-movements.server';
 import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
+import { readUploadLimits } from '@/app/services/transcription/upload-limits.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
@@ -27,6 +28,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     sale: describeSale(),
     balances: await readBalances(user.id),
     plan: await describePlan(user.id),
+    isFileLimited: (await readUploadLimits(user.id)).isTrial,
     orders: ordered.orders,
     orderPager: walletPager(shown, 'page', ordered.count),
     movements: moved.movements,

@@ -105,7 +105,7 @@ describe('a user', () => {
       expect([status, location]).toEqual([303, path]);
     }
     expect(textOf((await admin.get(path)).body)).toContain('Minutos creditados.');
-    expect(textOf((await bia.get('/wallet')).body)).toContain('Minutos que demos a você');
+    expect(textOf((await bia.get('/wallet')).body)).toContain('Minutos concedidos pela administração');
     expect(textOf((await bia.get('/dashboard')).body)).toContain('restante: 1 h 15 min');
     const given = (await auditRows(celeste)).filter(({ subject }) => subject === bia.email);
     expect(given).toMatchObject([{ admin: admin.email, action: 'minutes-granted' }]);

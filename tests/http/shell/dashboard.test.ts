@@ -80,6 +80,8 @@ describe('the wallet', () => {
     expect(text).toContain('Do período de teste 28 min');
     expect(text).toContain('Reservados para o que está em andamento 1 min');
     expect(text).toContain('Minutos do período de teste +00:30:00');
+    expect(text).toContain('Seu plano: plano de teste Inclui 30 min grátis ao criar a conta.');
+    expect(text).toContain('Arquivos de até 30 min cada.');
   });
 
   it('shows an empty page past the last one, with a link back', async () => {
