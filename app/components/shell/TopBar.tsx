@@ -36,7 +36,10 @@ export function TopBar({ userName, hasPicture, isAdmin, balanceMs, helpUrl, chil
         <Icon name="clock" />
         <span className="visually-hidden">{t('balance.label')} </span>
         <strong className={styles.wide}>{formatDuration(balanceMs)}</strong>
-        <strong className={styles.narrow}>{formatMinutes(balanceMs)}</strong>
+        <a className={styles.narrow} href="/wallet#credits-title">
+          <strong>{formatMinutes(balanceMs)}</strong>
+          <span className="visually-hidden"> {t('nav.plans')}</span>
+        </a>
         <span className={styles.wide}>{t('balance.left')}</span>
       </p>
       <span className={styles.wide}>
