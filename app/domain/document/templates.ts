@@ -201,10 +201,17 @@ const timeRun = (publicId: string, startMs: number): Run => ({
   link: `/transcriptions/${publicId}${timeLink(startMs)}`,
 });
 
-/** A word keeps its marks; the space before it is unmarked. */
-function wordRuns({ text, highlight, struck }: Word, index: number): Run[] {
+/** A word keeps its marks; the space before it has those that it shares with the word before. */
+function wordRuns({ text, highlight, struck }: Word, index: number, words: readonly Word[]): Run[] {
   const run: Run = { text, ...(highlight && { marker: highlight }), ...(struck && { strike: true }) };
-  return index === 0 ? [run] : [{ text: ' ' }, run];
+  const before = words[index - 1];
+  if (!before) return [run];
+  const space: Run = {
+    text: ' ',
+    ...(highlight && highlight === before.highlight && { marker: highlight }),
+    ...(struck && before.struck && { strike: true }),
+  };
+  return [space, run];
 }
 
 const line = (kind: Kind = 'paragraph', text = ''): Paragraph => ({ kind, runs: [{ text }] });

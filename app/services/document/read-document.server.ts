@@ -27,7 +27,7 @@ export interface DocumentView extends DocumentText {
   blocks: EditableParagraph[];
   /** Source or linked transcription; null without one, and after its deletion. */
   transcription: { publicId: string; title: string } | null;
-  /** The owner has not yet confirmed the warning that edits never change the transcription. */
+  /** It has an original, and the owner has not yet confirmed that edits never change that. */
   needsWarning: boolean;
 }
 
@@ -47,7 +47,7 @@ export async function readDocument(userId: number, publicId: string): Promise<Do
   const { document, title, blocks, changes } = await readDraftDocument(
     await findOwnDocument(userId, publicId),
   );
-  const { version, savedAt, transcription, warnedAt } = document;
+  const { version, savedAt, transcription, isSummary, warnedAt } = document;
   return {
     publicId,
     title,
@@ -56,6 +56,6 @@ export async function readDocument(userId: number, publicId: string): Promise<Do
     blocks,
     changeIds: changes.map(({ id }) => id),
     transcription: transcription ? { publicId: transcription.publicId, title: transcription.title } : null,
-    needsWarning: warnedAt === null,
+    needsWarning: warnedAt === null && (transcription != null || isSummary),
   };
 }

@@ -4,8 +4,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type DocumentChange, toRichText } from '@/app/domain/document/document-change';
 import { parsePlainForm, serializePlainForm } from '@/app/domain/document/plain-form';
 import { plainTextOf } from '@/app/domain/document/rich-text';
-import { TEMPLATES, type Template } from '@/app/domain/document/templates';
+import { fillTemplate, TEMPLATES, type Template, type TemplateSource } from '@/app/domain/document/templates';
 import { searchableWords } from '@/app/domain/library/searchable-words';
+import type { Word } from '@/app/domain/transcript/transcript';
 import { appendToDocumentDraft } from '@/app/services/document/append-to-document-draft.server';
 import { createDocument, type DocumentRequest } from '@/app/services/document/create-document.server';
 import { deleteDocument } from '@/app/services/document/delete-document.server';
@@ -74,7 +75,7 @@ describeOnBothDatabases('documents', () => {
     it('creates a blank document and a transcript copy, with and without timestamps', async () => {
       const blank = await readDocument(userId, await create());
       expect(blank).toMatchObject({ title: 'Documento sem título', version: 1, transcription: null });
-      expect(blank).toMatchObject({ needsWarning: true, changeIds: [] });
+      expect(blank).toMatchObject({ needsWarning: false, changeIds: [] });
 
       const copy = await create({ template: 'copy', transcription });
       expect(await formOf(copy)).toBe('**Pessoa A**: bom dia a todos\n**Pessoa B**: a obra termina em março');
@@ -96,6 +97,31 @@ describeOnBothDatabases('documents', () => {
       const made = { summary: 'A obra termina.', sentences: '[]', summaryCopy: 'Minha frase.\nOutra.' };
       await Summary.create({ transcriptionId, ...made });
       expect(await formOf(await create({ template: 'summary', transcription }))).toBe('Minha frase.\nOutra.');
+    });
+
+    it('marks the space between words with the same mark, and no other', async () => {
+      const utterance = (words: Partial<Word>[]) => ({
+        speaker: 'A',
+        startMs: 0,
+        text: '',
+        words: words as Word[],
+      });
+      const yellow = { highlight: 'yellow' } as const;
+      const words = [
+        { text: 'um', ...yellow },
+        { text: 'dois', ...yellow, struck: true as const },
+        { text: 'três', struck: true as const },
+        { text: 'quatro', highlight: 'blue' as const },
+      ];
+      const source = { utterances: [utterance(words)], nameOf: () => 'Ana', withTimes: false };
+      const [paragraph] = fillTemplate('copy', source as unknown as TemplateSource, String);
+      expect(paragraph!.runs.slice(2)).toEqual([
+        { text: 'um ', marker: 'yellow' },
+        { text: 'dois', marker: 'yellow', strike: true },
+        { text: ' três', strike: true },
+        { text: ' ' },
+        { text: 'quatro', marker: 'blue' },
+      ]);
     });
 
     it.each(TEMPLATES)(
