@@ -11,7 +11,11 @@ function attachBelow(root: ParentNode): Promise<unknown> {
   return Promise.all(
     [...root.querySelectorAll<HTMLElement>('[data-island]')].flatMap((element) =>
       element.dataset.island!.split(' ').map(async (name) => {
-        const island = await islands.get(name)?.();
+        const load = islands.get(name);
+        const island = await load?.().catch((error: unknown) => {
+          element.setAttribute('data-island-failed', '');
+          throw error;
+        });
         island?.default(element, attachBelow);
       }),
     ),

@@ -16,7 +16,7 @@ export function ContentForm(props: DocumentPageProps) {
   const editedFrom = { version: values.version ?? version, changes: values.changes ?? changeCount };
   const isStale = Number(editedFrom.version) !== version || Number(editedFrom.changes) !== changeCount;
   return (
-    <PostForm className={styles.form} noValidate data-plain>
+    <PostForm className={styles.form} noValidate>
       <input type="hidden" name="version" value={editedFrom.version} />
       <input type="hidden" name="changes" value={editedFrom.changes} />
       {isStale && (

@@ -40,13 +40,11 @@ export function DocumentPage(props: DocumentPageProps) {
   const { publicId, title, savedAt, preview } = props;
   const { values } = useFormProblem();
   const base = `/documents/${publicId}`;
-  const isInvalid = values.content !== undefined && preview === null;
+  const isTyped = values.content !== undefined;
+  const isInvalid = isTyped && preview === null;
+  const plainEditing = !props.needsWarning && <PlainEditing {...props} isOpen={isTyped} />;
   return (
-    <article
-      className={styles.page}
-      {...mark(DOCUMENT_PAGE.article)}
-      data-typed={values.content === undefined ? undefined : ''}
-    >
+    <article className={styles.page} {...mark(DOCUMENT_PAGE.article)} data-typed={isTyped ? '' : undefined}>
       <header className={styles.head}>
         <BackLink href="/documents">{t('back')}</BackLink>
         <h1>
@@ -62,24 +60,66 @@ export function DocumentPage(props: DocumentPageProps) {
           <a href={`${base}/versions`}>
             <Icon name="clock" /> {t('versions')}
           </a>
+          <SourceLink {...props} />
         </p>
       </header>
       <div className={styles.columns}>
         <div className={styles.main} {...mark(DOCUMENT_PAGE.main)}>
           <ErrorSummary />
-          {props.needsWarning ? <WarningForm /> : <ContentForm {...props} />}
+          {!props.needsWarning && <EditorFailure base={base} />}
+          {props.needsWarning && <WarningForm />}
+          {isTyped && plainEditing}
           {props.changeCount > 0 && <UnsavedChanges {...props} />}
           <section className={styles.preview} aria-labelledby="preview-title" {...mark(DRAFT_PAGE.plain)}>
-            <h2 id="preview-title">
+            <h2 id="preview-title" className={isTyped ? undefined : 'visually-hidden'}>
               {t(preview !== null ? 'preview.typed' : isInvalid ? 'preview.present' : 'preview.saved')}
             </h2>
             <Topics topics={preview === null ? props.topics : []} />
             <SanitisedHtml className="document-text" html={preview ?? props.html} />
           </section>
+          {!isTyped && plainEditing}
         </div>
         <SourcePanel {...props} />
       </div>
     </article>
+  );
+}
+
+/** Leads to the transcription where that is below the text. */
+function SourceLink({ transcript, sources }: DocumentPageProps) {
+  const { t } = useTranslation('document');
+  if (!transcript && sources.length === 0) return null;
+  return (
+    <a href="#source-title" className={styles.toSource}>
+      <Icon name="audio-lines" /> {t('source.title')}
+    </a>
+  );
+}
+
+/** The way to edit without scripts, until the editor replaces it. */
+function PlainEditing({ isOpen, ...props }: DocumentPageProps & { isOpen: boolean }) {
+  const { t } = useTranslation('document');
+  return (
+    <details id="plain-editing" className={styles.plain} open={isOpen} {...mark(DOCUMENT_PAGE.plain)}>
+      <summary>{t('plain')}</summary>
+      <ContentForm {...props} />
+    </details>
+  );
+}
+
+/** Shown by the stylesheet when a script of the editor failed to load. */
+function EditorFailure({ base }: { base: string }) {
+  const { t } = useTranslation('document');
+  return (
+    <div className={styles.failure}>
+      <Alert kind="warning">
+        <p>{t('editor.failed')}</p>
+        <p className={styles.ways}>
+          <a href={base}>{t('editor.retry')}</a>
+          <a href="#plain-editing">{t('plain')}</a>
+        </p>
+      </Alert>
+    </div>
   );
 }
 

@@ -6,7 +6,8 @@ export const DOCUMENT_PAGE = {
   saved: part('p[data-saved]'),
   savedAt: part('time'),
   main: part('div[data-main]'),
-  content: part('textarea[name="content"]'),
+  plain: part('details[data-plain]'),
+  shown: part('section[data-plain]'),
   source: part('aside[data-source]', 'source', 'version', 'changes'),
 };
 

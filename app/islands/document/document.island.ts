@@ -1,6 +1,6 @@
 import { openDialog } from '../transcript/open-dialog';
 import { find } from '../ui/find-part';
-import { DOCUMENT_PAGE, WARNING_FORM } from './document.contract';
+import { WARNING_FORM } from './document.contract';
 
 /** Shows the first-time warning until it is answered; afterwards replaces the plain form with the editor. */
 export default async function attach(article: HTMLElement): Promise<void> {
@@ -9,11 +9,15 @@ export default async function attach(article: HTMLElement): Promise<void> {
     warn(warning);
     return;
   }
-  if (!article.querySelector(DOCUMENT_PAGE.content.selector)) return;
   // When the server returned the form, the typed text is in the text area only.
   if ('typed' in article.dataset) return;
-  const { openEditor } = await import('./editor');
-  await openEditor(article);
+  try {
+    const { openEditor } = await import('./editor');
+    await openEditor(article);
+  } catch (error) {
+    article.setAttribute('data-island-failed', '');
+    throw error;
+  }
 }
 
 function warn(form: HTMLFormElement): void {

@@ -12,6 +12,7 @@ import { DOCUMENT_PAGE, DOCUMENT_TOOLS, FORMAT_BAR, LINK_DIALOG } from './docume
 import { DocumentDraft, fetchServerDocument } from './draft';
 import { FormatBar } from './format-bar';
 import { openQuill } from './quill';
+import { selectedLetters, selectLetters } from './selected-letters';
 import { showSource } from './source';
 import { formattingOf, styledWordsOf, toNode } from './styled-words';
 
@@ -21,8 +22,11 @@ export async function openEditor(article: HTMLElement): Promise<void> {
     Tools.fetch('/documents/tools', DOCUMENT_TOOLS.root),
     fetchServerDocument(),
   ]);
+  // Whoever opened the plain form meanwhile may be typing in it.
+  if (find(article, DOCUMENT_PAGE.plain).open) return;
   const editor = tools.part(DOCUMENT_TOOLS.editor);
   const place = find(editor, DOCUMENT_TOOLS.text);
+  const selected = selectedLetters(find(article, DOCUMENT_PAGE.shown));
   for (const plain of findAll(article, DRAFT_PAGE.plain)) plain.hidden = true;
   find(article, DOCUMENT_PAGE.main).prepend(editor);
 
@@ -83,6 +87,7 @@ export async function openEditor(article: HTMLElement): Promise<void> {
   };
   new FormatBar(editor, quill, tools.part(LINK_DIALOG.root), { save, discard });
   showTopics(editor, draft, place);
+  if (selected) selectLetters(quill, selected);
   await draft.adoptOrphanedChanges();
   const source = article.querySelector<HTMLElement>(DOCUMENT_PAGE.source.selector);
   if (source) await showSource(source, quill, tools);

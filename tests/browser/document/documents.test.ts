@@ -214,6 +214,8 @@ describeInBrowser('the document editor', (browser) => {
     expect(await page.locator('dialog[open]').count()).toBe(0);
 
     const position = () => page.evaluate(() => document.querySelector('audio')!.currentTime);
+    const panel = (await page.locator('aside').boundingBox())!;
+    expect(panel.width).toBeGreaterThanOrEqual(320);
     await page.locator('.ql-editor a', { hasText: '00:00:00' }).nth(1).click();
     await expect.poll(position).toBeGreaterThan(0.7);
     await page.locator('aside section section').nth(2).hover();
@@ -226,6 +228,51 @@ describeInBrowser('the document editor', (browser) => {
     expect(quote.runs.at(-1)!.link).toBe(`${transcript}?t=0.8#t`);
     expect(complaints).toEqual([]);
     await context.close();
+  });
+
+  it('shows formatted text until the editor arrives, which moves nothing and keeps the selection', async () => {
+    const written = await create();
+    const content = '# Título\n**negrito** e texto\n- item';
+    await owner.post(written, { intent: 'save', version: '1', changes: '0', title: 'Lento', content });
+    const page = await openPage(browser(), celeste, { as: owner, viewport: { width: 1440, height: 900 } });
+    let arrive = () => {};
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await page.route('**/documents/tools', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.addInitScript(() => {
+      const shifts: number[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) shifts.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(written);
+    expect(await page.locator('.document-text strong').innerText()).toBe('negrito');
+    expect(await page.locator('textarea').isVisible()).toBe(false);
+    await page.locator('.document-text strong').selectText();
+    arrive();
+    await page.locator('.ql-editor').waitFor();
+    await expect.poll(() => page.evaluate(() => String(getSelection()))).toBe('negrito');
+    const shifted = () => page.evaluate(() => (window as unknown as { shifts: number[] }).shifts);
+    expect((await shifted()).reduce((sum, value) => sum + value, 0)).toBeLessThanOrEqual(0.02);
+    await page.context().close();
+  });
+
+  it('says when the editor did not load, and never replaces a plain form in use', async () => {
+    const written = await create();
+    const page = await openPage(browser(), celeste, { as: owner });
+    await page.route('**/documents/tools', (route) => route.abort());
+    await page.goto(written);
+    await page.getByText('O editor não carregou.').waitFor();
+    await page.locator('summary', { hasText: 'Editar sem scripts' }).click();
+    await page.locator('textarea[name="content"]').fill('sem scripts');
+    await page.getByRole('button', { name: 'Salvar', exact: true }).click();
+    await expect.poll(() => draftLines(written)).toEqual(['paragraph: sem scripts']);
+    await page.context().close();
   });
 
   it('merges edits of another window, and asks about conflicts', async () => {

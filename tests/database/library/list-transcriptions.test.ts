@@ -198,6 +198,19 @@ describeOnBothDatabases('the list of transcriptions', () => {
       }
     });
 
+    /** The titles of all pages of two, from the first forwards or from the last backwards. */
+    async function walk(filter: Partial<ListFilter>, sort: Sort, way: 'next' | 'previous') {
+      const follow = (id: string): PagePlace => (way === 'next' ? { before: id } : { after: id });
+      const pages: string[][] = [];
+      let place: PagePlace | null = way === 'next' ? { number: 1 } : { last: true };
+      while (place) {
+        const found: Awaited<ReturnType<typeof page>> = await page(filter, 2, place, userId, sort);
+        pages.push(found.rows.map(({ title }) => title));
+        place = found[way] && follow(found[way]);
+      }
+      return (way === 'next' ? pages : pages.reverse()).flat();
+    }
+
     it.each<[Sort, string[]]>([
       ['-date', ['AULA 2', 'Zebra', 'aula 2', 'áudio', 'Aula 10']],
       ['date', ['Aula 10', 'áudio', 'aula 2', 'Zebra', 'AULA 2']],
@@ -208,26 +221,8 @@ describeOnBothDatabases('the list of transcriptions', () => {
     ])('by %s, on pages forwards and backwards, filtered or not', async (sort, titles) => {
       for (const filter of [{}, { tag: 'x' }, { statuses: ['pending' as const] }]) {
         expect(await titlesOf(filter, 48, { number: 1 }, userId, sort)).toEqual(titles);
-        const down: string[] = [];
-        for (let place: PagePlace | null = { number: 1 }; place; ) {
-          const { rows, next }: Awaited<ReturnType<typeof page>> = await page(filter, 2, place, userId, sort);
-          down.push(...rows.map(({ title }) => title));
-          place = next ? { before: next } : null;
-        }
-        expect(down).toEqual(titles);
-        const up: string[] = [];
-        for (let place: PagePlace | null = { last: true }; place; ) {
-          const { rows, previous }: Awaited<ReturnType<typeof page>> = await page(
-            filter,
-            2,
-            place,
-            userId,
-            sort,
-          );
-          up.unshift(...rows.map(({ title }) => title));
-          place = previous ? { after: previous } : null;
-        }
-        expect(up).toEqual(titles);
+        expect(await walk(filter, sort, 'next')).toEqual(titles);
+        expect(await walk(filter, sort, 'previous')).toEqual(titles);
       }
       expect(await titlesOf(named('aula'), 48, { number: 1 }, userId, sort)).toEqual(
         titles.filter((title) => /aula/i.test(title)),
