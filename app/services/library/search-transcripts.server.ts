@@ -1,4 +1,4 @@
-import { NO_FILTER } from '@/app/domain/library/list-query';
+import { NO_FILTER, SORTS } from '@/app/domain/library/list-query';
 import {
   HITS_PER_PAGE,
   HITS_PER_RECORDING,
@@ -100,7 +100,7 @@ export const MAX_TITLES = 5;
 /** The newest recordings whose titles contain all words, one more than are shown. */
 export async function searchTitles(userId: number, words: string[]): Promise<FoundRecording[]> {
   if (words.length === 0) return [];
-  const range = { backwards: false, offset: 0, limit: MAX_TITLES + 1 };
+  const range = { sort: SORTS[0], backwards: false, offset: 0, limit: MAX_TITLES + 1 };
   const id = await findFilteredIds(userId, { ...NO_FILTER, words }, range);
   const rows = await Transcription.findAll({ where: { userId, id }, order: [['id', 'DESC']] });
   return rows.map(recordingOf);

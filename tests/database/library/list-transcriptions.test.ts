@@ -206,7 +206,8 @@ describeOnBothDatabases('the list of transcriptions', () => {
       while (place) {
         const found: Awaited<ReturnType<typeof page>> = await page(filter, 2, place, userId, sort);
         pages.push(found.rows.map(({ title }) => title));
-        place = found[way] && follow(found[way]);
+        const step = found[way];
+        place = step === null ? null : follow(step);
       }
       return (way === 'next' ? pages : pages.reverse()).flat();
     }
