@@ -17,6 +17,9 @@ const memberPages = [
   route('account/glossary', 'routes/library/glossary.tsx'),
 
   route('transcriptions', 'routes/library/transcriptions.tsx'),
+  route('transcriptions/selection/delete', 'routes/library/selection-delete.tsx'),
+  route('transcriptions/selection/download', 'routes/library/selection-download.tsx'),
+  route('transcriptions/selection/tags', 'routes/library/selection-tags.tsx'),
   route('search', 'routes/library/search.tsx'),
   route('transcriptions/:publicId/tags', 'routes/library/tags.tsx'),
   route('transcriptions/:publicId/glossary', 'routes/library/glossary-suggestions.tsx'),
@@ -90,6 +93,7 @@ const resources = [
   route('ads/:publicId/dismiss', 'routes/admin/ad-dismiss.ts'),
   route('stop-acting', 'routes/admin/stop-impersonating.ts'),
 
+  route('transcriptions/selection/files', 'routes/library/selection-files.ts'),
   route('transcriptions/status', 'routes/library/list-status.ts'),
 
   route('uploads', 'routes/upload/uploads.ts'),

@@ -12,6 +12,7 @@ import { MAX_SORT_KEY_LENGTH, titleSortKey } from '@/app/domain/library/title-so
 import { userScopedTerms } from '@/app/domain/library/user-scoped-terms';
 import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
 import { rowColumns } from './columns.server';
+import { Summary } from './summary.server';
 import { Tag } from './tag.server';
 import { Tagging } from './tagging.server';
 import { Transcript } from './transcript.server';
@@ -76,6 +77,7 @@ export class Transcription extends Model<
   /** Where the owner stopped, in ms of the recording; null at its beginning. */
   declare positionMs: CreationOptional<number | null>;
   declare transcript?: NonAttribute<Transcript>;
+  declare summary?: NonAttribute<Summary | null>;
   declare tags?: NonAttribute<Tag[]>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
@@ -136,6 +138,7 @@ export class Transcription extends Model<
 
   static associate(): void {
     Transcription.hasOne(Transcript, { as: 'transcript', foreignKey: 'transcriptionId' });
+    Transcription.hasOne(Summary, { as: 'summary', foreignKey: 'transcriptionId' });
     Transcription.belongsToMany(Tag, {
       as: 'tags',
       through: Tagging,

@@ -1,11 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import {
   countActiveFilters,
+  DURATION_FILTERS,
   EMPTY_FIELDS,
   type FilterFields,
   listHref,
   PAGE_SIZES,
   PERIODS,
+  SORTS,
+  STATUS_FILTERS,
 } from '@/app/domain/library/list-query';
 import { Button, ButtonLink } from '../ui/Button';
 import buttonStyles from '../ui/Button.module.css';
@@ -31,8 +34,24 @@ export function ListFilters({ fields, errors, limit, tags }: ListFiltersProps) {
         {count > 0 && ` (${count})`}
       </summary>
       <form action="/transcriptions">
+        {fields.sort !== SORTS[0] && <input type="hidden" name="sort" value={fields.sort} />}
         {limit !== PAGE_SIZES[0] && <input type="hidden" name="limit" value={limit} />}
         <Field name="title" label={t('filters.name')} value={fields.title} error={errors.title} />
+        <Select
+          name="status"
+          label={t('filters.status')}
+          value={fields.status}
+          options={STATUS_FILTERS.map((value) => ({ value, label: t(`filters.status.${value || 'any'}`) }))}
+        />
+        <Select
+          name="duration"
+          label={t('filters.duration')}
+          value={fields.duration}
+          options={DURATION_FILTERS.map((value) => ({
+            value,
+            label: t(`filters.duration.${value || 'any'}`),
+          }))}
+        />
         <Select
           name="period"
           label={t('filters.period')}
@@ -69,7 +88,7 @@ export function ListFilters({ fields, errors, limit, tags }: ListFiltersProps) {
         <Checkbox name="favourites" label={t('filters.favourites')} checked={fields.favourites !== ''} />
         <div className={styles.buttons}>
           <Button>{t('filters.apply')}</Button>
-          <ButtonLink kind="quiet" href={listHref(EMPTY_FIELDS, limit)}>
+          <ButtonLink kind="quiet" href={listHref({ ...EMPTY_FIELDS, sort: fields.sort }, limit)}>
             {t('filters.clear')}
           </ButtonLink>
         </div>

@@ -5,16 +5,21 @@ import { formatBytes } from '@/app/domain/format/format-bytes';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { truncateTitle } from '@/app/domain/format/truncate-title';
+import { SELECTION_FORM } from '@/app/domain/library/selection';
 import {
   isInProgress,
   type TranscriptionStage,
   type TranscriptionStatus,
 } from '@/app/domain/transcription/status';
 import { BuyHoursLink } from '../billing/BuyHoursLink';
+import { Menu } from '../ui/Menu';
 import { PostForm } from '../ui/PostForm';
 import { Progress } from '../ui/Progress';
 import { StatusBadge } from './StatusBadge';
 import styles from './TranscriptionCard.module.css';
+
+/** Letters of a summary that the list shows. */
+const SUMMARY_LETTERS = 20;
 
 function StatusDetail({ row }: { row: TranscriptionRow }) {
   const { t } = useTranslation('transcription');
@@ -70,17 +75,27 @@ interface TranscriptionCardProps {
 const isReadable = ({ status }: TranscriptionRow) => status === 'succeeded' || status === 'processing';
 
 export function TranscriptionCard({ row, search }: TranscriptionCardProps) {
+  const { t } = useTranslation('transcription');
   const title = (
     <bdi className={styles.title} title={row.title}>
-      {truncateTitle(row.title)}
+      {row.title}
     </bdi>
   );
   return (
     <li id={row.publicId} className={styles.card} data-status={row.status}>
+      <input
+        type="checkbox"
+        name="selected"
+        value={row.publicId}
+        form={SELECTION_FORM}
+        className={styles.select}
+        aria-label={t('card.select', { title: row.title })}
+      />
       <h3>{isReadable(row) ? <a href={`/transcriptions/${row.publicId}`}>{title}</a> : title}</h3>
       <p className={styles.meta}>
         {row.durationMs > 0 && <span>{formatPosition(row.durationMs)}</span>}
         <DateTime at={row.createdAt} />
+        {row.isFavourite && <span className={styles.favourite}>{t('card.isFavourite')}</span>}
         {row.tags.map((tag) => (
           <a key={tag} href={`/transcriptions?${new URLSearchParams({ tag })}`}>
             <bdi>{tag}</bdi>
@@ -92,6 +107,7 @@ export function TranscriptionCard({ row, search }: TranscriptionCardProps) {
       </p>
       <div className={styles.detail}>
         <StatusDetail row={row} />
+        {row.summary && <p>{t('card.summary', { text: truncateTitle(row.summary, SUMMARY_LETTERS) })}</p>}
       </div>
       <div className={styles.foot}>
         <CardActions row={row} search={search} />
@@ -101,37 +117,62 @@ export function TranscriptionCard({ row, search }: TranscriptionCardProps) {
   );
 }
 
+/** The one thing that most want to do next, and a menu of the rest. */
 function CardActions({ row, search }: TranscriptionCardProps) {
   const { t } = useTranslation('transcription');
   const pageHref = (page: string) => `/transcriptions/${row.publicId}/${page}${search}`;
   const underway = isInProgress(row.status);
+  const canResend = (row.status === 'stored' || row.status === 'failed') && row.hasRecording;
   return (
-    <PostForm>
+    <PostForm className={styles.actions}>
       <input type="hidden" name="crypto" value={row.publicId} />
-      <button
-        type="submit"
-        name="intent"
-        value={row.isFavourite ? 'unfavourite' : 'favourite'}
-        aria-pressed={row.isFavourite}
-      >
-        {t('card.favourite')}
-      </button>
-      {!underway && (
-        <a href={pageHref('download')} data-island="dialog">
-          {t('card.download')}
-        </a>
-      )}
-      <a href={pageHref('tags')} data-island="dialog">
-        {t('card.tags')}
-      </a>
-      {(row.status === 'stored' || row.status === 'failed') && row.hasRecording && (
+      {canResend && (
         <button type="submit" name="intent" value="resend">
           {t('card.resend')}
         </button>
       )}
-      <a href={pageHref('delete')} data-island="dialog">
-        {t(underway ? 'card.cancel' : 'card.delete')}
-      </a>
+      {row.status === 'succeeded' && (
+        <a href={pageHref('download')} data-island="dialog">
+          {t('card.download')}
+        </a>
+      )}
+      {underway && (
+        <a href={pageHref('delete')} data-island="dialog">
+          {t('card.cancel')}
+        </a>
+      )}
+      <Menu
+        id={`menu-${row.publicId}`}
+        name={t('card.more', { title: row.title })}
+        label={<span aria-hidden="true">{t('card.moreShort')} ▾</span>}
+      >
+        <ul>
+          <li>
+            <a href={pageHref('tags')} data-island="dialog">
+              {t('card.tags')}
+            </a>
+          </li>
+          <li>
+            <button type="submit" name="intent" value={row.isFavourite ? 'unfavourite' : 'favourite'}>
+              {t(row.isFavourite ? 'card.unfavourite' : 'card.favourite')}
+            </button>
+          </li>
+          {!underway && row.status !== 'succeeded' && (
+            <li>
+              <a href={pageHref('download')} data-island="dialog">
+                {t('card.download')}
+              </a>
+            </li>
+          )}
+          {!underway && (
+            <li>
+              <a href={pageHref('delete')} data-island="dialog">
+                {t('card.delete')}
+              </a>
+            </li>
+          )}
+        </ul>
+      </Menu>
     </PostForm>
   );
 }
@@ -188,6 +229,8 @@ export interface TranscriptionRow {
   hasRecording: boolean;
   isFavourite: boolean;
   tags: string[];
+  /** Beginning of the summary that the owner kept; null without one. */
+  summary: string | null;
   fileName: string;
   sizeBytes: number;
   /** Language of the recording, a BCP 47 tag. */

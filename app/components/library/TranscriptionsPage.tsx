@@ -8,10 +8,12 @@ import {
   PAGE_SIZES,
 } from '@/app/domain/library/list-query';
 import { ButtonLink } from '../ui/Button';
+import buttonStyles from '../ui/Button.module.css';
 import { Card } from '../ui/Card';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { useFormProblem } from '../ui/form-problem';
+import { Icon } from '../ui/Icon';
 import { Pager, type PagerLinks } from '../ui/Pager';
 import { SampleForm, UploadSection, type UploadSectionProps } from '../upload/UploadSection';
 import { ListFilters, type ListFiltersProps } from './ListFilters';
@@ -39,22 +41,34 @@ export function TranscriptionsPage({ list, filters, pager, model, ...uploads }: 
           <ModelBanner {...model} />
         </div>
       )}
-      <div className={styles.columns}>
-        <Card id="upload-title" title={t('upload.title')}>
-          <UploadSection {...uploads} />
-          {!isFirstVisit && <SampleForm />}
-        </Card>
-        <div className={styles.results}>
-          {isFirstVisit ? (
-            <EmptyState text={t('list.empty')}>
-              <SampleForm />
-            </EmptyState>
-          ) : (
-            <Results list={list} filters={filters} pager={pager} />
-          )}
-        </div>
-      </div>
+      <UploadPanel isFirstVisit={isFirstVisit} {...uploads} />
+      {isFirstVisit ? (
+        <EmptyState text={t('list.empty')}>
+          <SampleForm />
+        </EmptyState>
+      ) : (
+        <Results list={list} filters={filters} pager={pager} />
+      )}
     </>
+  );
+}
+
+/** Unfolded while there is nothing else to do here, or something to mend. */
+function UploadPanel({ isFirstVisit, ...uploads }: UploadSectionProps & { isFirstVisit: boolean }) {
+  const { t } = useTranslation('transcription');
+  const problem = useFormProblem();
+  const hasProblem = Object.keys(problem.errors).length > 0 && !isOfCard(problem);
+  const isOpen = isFirstVisit || hasProblem || uploads.unfinishedUploads.length > 0;
+  return (
+    <details id="upload" className={styles.upload} open={isOpen}>
+      <summary className={buttonStyles.primary}>
+        <Icon name="plus" /> {t('upload.title')}
+      </summary>
+      <Card id="upload-title" title={t('upload.title')}>
+        <UploadSection {...uploads} />
+        {!isFirstVisit && <SampleForm />}
+      </Card>
+    </details>
   );
 }
 
@@ -63,24 +77,24 @@ function Results({ list, filters, pager }: Pick<TranscriptionsPageProps, 'list' 
   const { fields, limit } = filters;
   const hasPages = Object.values(pager).some(Boolean);
   return (
-    <>
+    <div className={styles.results}>
       <div className={tools.tools}>
         <SearchForm />
         <ListFilters {...filters} />
       </div>
       <CardError />
       {list.rows.length > 0 ? (
-        <TranscriptionList {...list} />
+        <TranscriptionList {...list} order={{ fields, limit }} />
       ) : (
         <EmptyState text={t('list.nothingFound')}>
-          <ButtonLink kind="quiet" href={listHref(EMPTY_FIELDS, limit)}>
+          <ButtonLink kind="quiet" href={listHref({ ...EMPTY_FIELDS, sort: fields.sort }, limit)}>
             {t('filters.clear')}
           </ButtonLink>
         </EmptyState>
       )}
       <Pager links={pager} />
       {(hasPages || limit !== PAGE_SIZES[0]) && <PageSizes fields={fields} limit={limit} />}
-    </>
+    </div>
   );
 }
 

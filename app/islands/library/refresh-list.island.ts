@@ -9,21 +9,24 @@ interface FocusPosition {
   index: number;
 }
 
-const focusableIn = (root: ParentNode) => [...root.querySelectorAll<HTMLElement>('a, button, summary')];
+const focusableIn = (root: ParentNode) => [
+  ...root.querySelectorAll<HTMLElement>('a, button, summary, input'),
+];
 
 const cardIn = (list: HTMLElement, cardId: string | undefined): ParentNode | null =>
   cardId ? list.querySelector(`#${CSS.escape(cardId)}`) : list.firstElementChild;
 
 function focusPositionOf(element: Element | null, list: HTMLElement): FocusPosition | null {
-  const cardId = element?.closest('li')?.id;
+  const cardId = element?.closest('li[id]')?.id;
   const card = element && list.contains(element) ? cardIn(list, cardId) : null;
   return card && { cardId, index: focusableIn(card).indexOf(element as HTMLElement) };
 }
 
-/** Replaces the list's content with a fresh copy; keeps open `<details>` and the keyboard focus. */
+/** Replaces the list's content with a fresh copy; keeps open `<details>`, ticked boxes and the keyboard focus. */
 function replaceContent(list: HTMLElement, fresh: HTMLElement): void {
   const focused = focusPositionOf(document.activeElement, list);
   const unfolded = [...list.querySelectorAll('details[open]')].map((details) => details.closest('li')?.id);
+  const ticked = [...list.querySelectorAll<HTMLInputElement>('input:checked')].map(({ value }) => value);
   Object.assign(list.dataset, fresh.dataset);
   const status = list.querySelector('[role="status"]');
   const freshStatus = fresh.querySelector('[role="status"]');
@@ -33,6 +36,9 @@ function replaceContent(list: HTMLElement, fresh: HTMLElement): void {
     const text = freshStatus.textContent;
     freshStatus.replaceWith(status);
     status.textContent = text;
+  }
+  for (const box of list.querySelectorAll<HTMLInputElement>('input[type="checkbox"]')) {
+    box.checked = ticked.includes(box.value);
   }
   for (const cardId of unfolded) cardIn(list, cardId)?.querySelector('details')?.setAttribute('open', '');
   if (focused) focusableIn(cardIn(list, focused.cardId) ?? list)[focused.index]?.focus();
@@ -85,8 +91,8 @@ export default function attach(list: HTMLElement, attachBelow: (root: ParentNode
   }
 
   async function tick(): Promise<void> {
-    // The next poll makes up for a failed one.
-    await refresh().catch(() => undefined);
+    // The next poll makes up for a failed one, and for one while a card's menu is open.
+    if (!list.querySelector(':popover-open')) await refresh().catch(() => undefined);
     schedule();
   }
 

@@ -29,12 +29,12 @@ import { readDocument } from '../document/read-document.server';
 import { readGlossary } from '../library/glossary.server';
 import { eachRow } from '../platform/each-row.server';
 import { limitRate, type Rate } from '../platform/limits/limit-rate.server';
+import { type FileToPack, packFiles } from '../platform/pack-files.server';
 import { pick } from '../platform/pick';
 import { readRecord } from '../transcript/degravacao/read-degravacao.server';
 import { exportTranscript } from '../transcript/export-transcript.server';
 import { readKnownSpeakers } from '../transcript/known-speakers.server';
 import { listVersions, readVersion } from '../transcript/versions.server';
-import { type FileToPack, packFiles } from './pack-files.server';
 
 /** Rate limit, since each download may contain every recording of the account. */
 const DOWNLOAD_RATE: Rate = { most: 10, windowMs: 3_600_000 };

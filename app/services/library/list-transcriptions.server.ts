@@ -1,7 +1,9 @@
+import { col, fn } from 'sequelize';
 import { hoursToBuy } from '@/app/domain/billing/wallet/hours-to-buy';
 import { columnOf, type ListFilter, NO_FILTER, SORTS, type Sort } from '@/app/domain/library/list-query';
 import { remainingMinutes } from '@/app/domain/transcription/remaining-time';
 import { speech } from '@/app/integrations/speech/index.server';
+import { Summary } from '@/models/summary.server';
 import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
 import { readBalance } from '../billing/wallet/read-balance.server';
@@ -27,6 +29,8 @@ export interface TranscriptionRow extends ReturnType<typeof storedFieldsOf> {
   /** What a pending transcription waits for: a worker slot, or the download of the speech model. */
   waitsFor: 'slot' | 'model' | null;
   tags: string[];
+  /** Beginning of the summary that the owner kept; null without one. */
+  summary: string | null;
   hasRecording: boolean;
   retentionDaysLeft: number | null;
   /** Whole hours to buy before a stored recording can be transcribed; null when the balance suffices. */
@@ -99,7 +103,14 @@ async function rangeOf(
 async function readRows(userId: number, ids: number[]): Promise<Transcription[]> {
   const rows = await Transcription.findAll({
     where: { userId, id: ids },
-    include: { model: Tag, as: 'tags', through: { attributes: [] } },
+    include: [
+      { model: Tag, as: 'tags', through: { attributes: [] } },
+      {
+        model: Summary,
+        as: 'summary',
+        attributes: [[fn('SUBSTR', col('summary.summary_copy'), 1, 40), 'summaryCopy']],
+      },
+    ],
     order: [['tags', 'nameKey', 'ASC']],
   });
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -117,6 +128,7 @@ async function toRow(transcription: Transcription, balanceMs: number): Promise<T
   return {
     ...storedFieldsOf(transcription),
     tags: transcription.tags!.map(({ name }) => name),
+    summary: transcription.summary?.summaryCopy ?? null,
     hasRecording: transcription.recordingGoneAt === null,
     minutesLeft: remainingMinutes(transcription.expectedAt, new Date()),
     waitsFor,

@@ -25,7 +25,13 @@ describeInBrowser('the library', (browser) => {
     return () => page.context().close();
   });
 
-  const card = () => page.locator(`li:has(a[href="${transcript}"])`);
+  const card = () => page.locator(`li[id]:has(a[href="${transcript}"])`);
+
+  /** Opens the menu of a card. @returns one of its entries */
+  async function inMenu(name: string, of = card()) {
+    await of.getByRole('button', { name: /^Mais ações/ }).click();
+    return of.getByRole('link', { name });
+  }
 
   it('opens a search result at its time, and plays it', async () => {
     await page.getByRole('searchbox').fill('PROXIMA reuni');
@@ -61,7 +67,7 @@ describeInBrowser('the library', (browser) => {
   });
 
   it('opens by Ctrl+K, is closed by Escape, and returns the focus', async () => {
-    const link = card().getByRole('link', { name: 'Etiquetas' });
+    const link = card().getByRole('link', { name: 'Baixar' });
     await link.focus();
     await page.keyboard.press('Control+k');
     await dialogField().fill('bom');
@@ -142,7 +148,7 @@ describeInBrowser('the library', (browser) => {
   });
 
   it('adds tags in a dialog by keyboard, and shows them after it is closed', async () => {
-    await card().getByRole('link', { name: 'Etiquetas' }).press('Enter');
+    await (await inMenu('Etiquetas')).press('Enter');
     const field = page.getByRole('dialog').getByLabel('Nova etiqueta');
     await field.waitFor();
     await page.keyboard.type('rádio');
@@ -159,7 +165,7 @@ describeInBrowser('the library', (browser) => {
   it('links the validation error to the tag field of the dialog, not to that of the filters', async () => {
     await owner.post(`${transcript}/tags`, { intent: 'add', tag: 'rádio' });
     await page.reload({ waitUntil: 'networkidle' });
-    await card().getByRole('link', { name: 'Etiquetas' }).click();
+    await (await inMenu('Etiquetas')).click();
     const field = page.getByRole('dialog').getByLabel('Nova etiqueta');
     await field.fill('rádio, ao vivo');
     await field.clear();
@@ -170,7 +176,7 @@ describeInBrowser('the library', (browser) => {
   });
 
   it('shows changed tags after Escape closes the dialog', async () => {
-    await card().getByRole('link', { name: 'Etiquetas' }).click();
+    await (await inMenu('Etiquetas')).click();
     await page.getByRole('dialog').getByLabel('Nova etiqueta').fill('podcast');
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Tirar a etiqueta podcast' }).waitFor();
@@ -195,6 +201,49 @@ describeInBrowser('the library', (browser) => {
     await card().waitFor();
   });
 
+  it('keeps a menu open and boxes ticked while the list refreshes itself', async () => {
+    await owner.upload({ name: 'mais uma.wav', bytes: sampleRecording() });
+    await page.reload({ waitUntil: 'networkidle' });
+    await card().getByRole('checkbox').check();
+    await card()
+      .getByRole('button', { name: /^Mais ações/ })
+      .click();
+    await page.waitForTimeout(2_500);
+    expect(await card().getByRole('link', { name: 'Etiquetas' }).isVisible()).toBe(true);
+    await page.keyboard.press('Escape');
+    await page.locator('[data-underway="0"]').waitFor();
+    expect(await card().getByRole('checkbox').isChecked()).toBe(true);
+  });
+
+  it('shows what can be done with the ticked ones once one is', async () => {
+    const bar = page.locator('#selection');
+    expect(await bar.isVisible()).toBe(false);
+    await card().getByRole('checkbox').check();
+    await bar.getByRole('button', { name: 'Etiquetas' }).click();
+    await page.getByRole('heading', { name: 'Etiquetar transcrições' }).waitFor();
+    await page.getByLabel('Nova etiqueta').fill('várias');
+    await page.keyboard.press('Enter');
+    await page.getByText('1 transcrição com a etiqueta várias').waitFor();
+    await card().getByRole('link', { name: 'várias' }).waitFor();
+  });
+
+  it('sorts by links, the present one in the other direction', async () => {
+    const sorts = page.getByRole('navigation', { name: 'Ordenar por' });
+    await sorts.getByRole('link', { name: 'Nome' }).click();
+    await page.waitForURL('**/transcriptions?sort=name');
+    await sorts.getByRole('link', { name: 'Nome em ordem crescente' }).click();
+    await page.waitForURL('**/transcriptions?sort=-name');
+  });
+
+  it('begins with the list: the first recording is on the first screen of a phone', async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    const { y, height } = (await card().locator('h3').boundingBox())!;
+    expect(y + height).toBeLessThan(640 - 64);
+    expect(await page.getByLabel('Idioma da gravação').isVisible()).toBe(false);
+    await page.getByText('Enviar para transcrever').first().click();
+    expect(await page.getByLabel('Idioma da gravação').isVisible()).toBe(true);
+  });
+
   it('cancels a transcription under way in a dialog', async () => {
     await owner.upload({ name: 'longa.wav', bytes: longSample(6) });
     await page.reload({ waitUntil: 'networkidle' });
@@ -209,15 +258,15 @@ describeInBrowser('the library', (browser) => {
     await owner.upload({ name: 'calada.wav', bytes: silence(1) });
     await page.reload({ waitUntil: 'networkidle' });
     await card().locator('summary').press('Enter');
-    await page.getByText('Sucesso').nth(1).waitFor();
+    const fresh = page.locator('li[id]', { hasText: 'depois' });
+    await fresh.getByText('Sucesso').waitFor();
     expect(await card().locator('dl').isVisible()).toBe(true);
     expect(
       await card()
         .locator('summary')
         .evaluate((element) => element === document.activeElement),
     ).toBe(true);
-    const fresh = page.locator('li', { hasText: 'depois' });
-    await fresh.getByRole('link', { name: 'Excluir' }).click();
+    await (await inMenu('Excluir', fresh)).click();
     await page.getByRole('dialog').getByText('Excluir transcrição?').waitFor();
   });
 });

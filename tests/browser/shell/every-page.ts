@@ -205,6 +205,9 @@ async function openSummary(page: Page, { transcript }: Scene): Promise<void> {
   await page.locator('main details summary').click();
 }
 
+const selectionOf = (transcript: string, page: string) =>
+  `/transcriptions/selection/${page}?selected=${transcript.split('/')[2]}`;
+
 const MEMBER_PAGES: Record<string, Visit> = {
   documents: (page) => page.goto('/documents'),
   'documents, nothing found': (page) => page.goto('/documents?q=inexistente'),
@@ -283,6 +286,9 @@ const MEMBER_PAGES: Record<string, Visit> = {
     await page.goto('/transcriptions');
     for (const summary of await page.locator('li summary').all()) await summary.click();
   },
+  'several to delete': (page, { transcript }) => page.goto(selectionOf(transcript, 'delete')),
+  'several to tag': (page, { transcript }) => page.goto(selectionOf(transcript, 'tags')),
+  'several to download': (page, { transcript }) => page.goto(selectionOf(transcript, 'download')),
   'nothing found': (page) => page.goto('/transcriptions?title=ornitorrinco'),
   'what was said': (page) => page.goto('/search?q=reuni'),
   'a search for too little': (page) => page.goto('/search?q=de'),

@@ -23,7 +23,8 @@ const idsOf = (body: string) => [...body.matchAll(/<li id="([^"]+)"/g)].map(([, 
 
 const titlesOf = (body: string) => [...body.matchAll(/<bdi[^>]* title="([^"]*)"/g)].map(([, title]) => title);
 
-const cardOf = (body: string, id: string) => new RegExp(`<li id="${id}".*?</li>`).exec(body)?.[0] ?? '';
+const cardOf = (body: string, id: string) =>
+  new RegExp(`<li id="${id}".*?(?=<li id=|<form id="selection")`).exec(body)?.[0] ?? '';
 
 async function uploaded(names: string[]): Promise<TestUser> {
   const person = await signUp(celeste);
@@ -259,7 +260,7 @@ describe('with a worker', () => {
       await person.upload({ name: 'longa.wav', bytes: silence(25 * 60) });
       const body = await list(person);
       const [id] = idsOf(body);
-      expect(textOf(cardOf(body, id!))).toMatch(/Cancelar Detalhes/);
+      expect(textOf(cardOf(body, id!))).toMatch(/Cancelar Mais/);
       expect(textOf(cardOf(body, id!))).not.toMatch(/Excluir|Baixar/);
       const address = `/transcriptions/${id}/delete`;
       expect(textOf(mainOf((await person.get(address)).body))).toContain(

@@ -96,6 +96,22 @@ async function onTranscript(address: string, fields: Record<string, string> = {}
   return form(by, (await editable(celeste, by)) + address, fields);
 }
 
+async function onSelection(page: string, fields: Record<string, string> = {}) {
+  const by = await signUp(celeste);
+  const transcript = await editable(celeste, by);
+  const selected = transcript.split('/')[2]!;
+  return { by, transcript, ...form(by, `/transcriptions/selection/${page}`, { selected, ...fields }) };
+}
+
+/** Writes a word that is not saved. */
+async function draftAWord(by: TestUser, transcript: string): Promise<void> {
+  const blocks = [{ id: crypto.randomUUID(), speaker: 'A', text: 'boa noite' }];
+  const change = { id: crypto.randomUUID(), change: { kind: 'replace', ids: ['1.0'], blocks } };
+  const headers = { 'Content-Type': 'application/json', Origin: celeste.address };
+  const body = JSON.stringify({ version: 1, lastChangeId: null, changes: [change] });
+  await by.request(`${transcript}/draft`, { method: 'POST', headers, body });
+}
+
 /** 'bom dia' resembles a term of the glossary. */
 async function onSuggestion(): Promise<Form> {
   const by = await signUp(celeste);
@@ -278,6 +294,15 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
   'library/glossary-suggestions.tsx': {
     'a suggestion': onSuggestion,
   },
+  'library/selection-delete.tsx': { 'deleting several': () => onSelection('delete') },
+  'library/selection-download.tsx': {
+    'saving several': async () => {
+      const selection = await onSelection('download', { format: 'txt' });
+      await draftAWord(selection.by, selection.transcript);
+      return selection;
+    },
+  },
+  'library/selection-tags.tsx': { 'a tag for several': () => onSelection('tags', { tag: 'rádio' }) },
   'library/tags.tsx': {
     'a tag': () => onTranscript('/tags', { intent: 'add', tag: 'rádio' }),
     'taking a tag off': () => onTranscript('/tags', { intent: 'remove', tag: 'rádio' }),

@@ -20,6 +20,7 @@ const row = (changes: Partial<TranscriptionRow>): TranscriptionRow => ({
   hasRecording: true,
   isFavourite: false,
   tags: [],
+  summary: null,
   fileName: 'entrevista.mp3',
   sizeBytes: 1_572_864,
   language: 'pt',
@@ -101,10 +102,16 @@ describe('a transcription in the list', () => {
     expect(markup).toContain('title="&quot;&gt;&lt;img');
   });
 
-  it('truncates a long title, with the whole title in its tooltip', async () => {
+  it('shows the beginning of the summary that was kept', async () => {
+    expect(textOf(await list({ summary: 'A prefeita anuncia obras no centro.' }))).toContain(
+      'Resumo: A prefeita anuncia…',
+    );
+  });
+
+  it('shows a long title as far as there is room, and whole in its tooltip', async () => {
     const title = 'Entrevista com a prefeita de São João del-Rei';
     const markup = await list({ title });
-    expect(textOf(markup)).toContain('Entrevista com a prefeita de…');
+    expect(textOf(markup)).toContain(title);
     expect(markup).toContain(`title="${title}"`);
   });
 });
