@@ -220,7 +220,7 @@ const MEMBER_PAGES: Record<string, Visit> = {
   'a new document': (page) => page.goto('/documents/new?template=ata'),
   'a document': async (page, { editedDocument }) => {
     await page.goto(editedDocument);
-    await page.locator('.ql-editor, textarea').first().waitFor();
+    await page.locator('.ql-editor, details:has(textarea) summary').first().waitFor();
     await page.waitForLoadState('networkidle');
   },
   'a document, its warning': (page, { unconfirmedDocument }) => page.goto(unconfirmedDocument),
