@@ -93,6 +93,7 @@ const resources = [
   route('ads/:publicId/dismiss', 'routes/admin/ad-dismiss.ts'),
   route('stop-acting', 'routes/admin/stop-impersonating.ts'),
 
+  route('dashboard/status', 'routes/library/desk-status.ts'),
   route('transcriptions/selection/files', 'routes/library/selection-files.ts'),
   route('transcriptions/status', 'routes/library/list-status.ts'),
 
@@ -109,6 +110,7 @@ const resources = [
   route('transcriptions/:publicId/audio', 'routes/transcript/audio.ts'),
   route('transcriptions/:publicId/draft', 'routes/transcript/draft.ts'),
   route('transcriptions/:publicId/words', 'routes/transcript/words.ts'),
+  route('transcriptions/:publicId/position', 'routes/transcript/position.ts'),
   route('transcriptions/:publicId/peaks', 'routes/transcript/peaks.ts'),
   route('transcriptions/:publicId/degravacao/:export', 'routes/transcript/degravacao-file.ts'),
   route('transcriptions/:publicId/:export', 'routes/transcript/export.ts'),

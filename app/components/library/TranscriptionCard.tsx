@@ -69,12 +69,13 @@ interface TranscriptionCardProps {
   row: TranscriptionRow;
   /** Query string of the list, preserved by the links so that they lead back to it; '' without one. */
   search: string;
+  isSelectable: boolean;
 }
 
 /** The text can be read, in full or as far as it was recognized. */
 const isReadable = ({ status }: TranscriptionRow) => status === 'succeeded' || status === 'processing';
 
-export function TranscriptionCard({ row, search }: TranscriptionCardProps) {
+export function TranscriptionCard({ row, search, isSelectable }: TranscriptionCardProps) {
   const { t } = useTranslation('transcription');
   const title = (
     <bdi className={styles.title} title={row.title}>
@@ -83,18 +84,12 @@ export function TranscriptionCard({ row, search }: TranscriptionCardProps) {
   );
   return (
     <li id={row.publicId} className={styles.card} data-status={row.status}>
-      <input
-        type="checkbox"
-        name="selected"
-        value={row.publicId}
-        form={SELECTION_FORM}
-        className={styles.select}
-        aria-label={t('card.select', { title: row.title })}
-      />
+      {isSelectable && <SelectBox row={row} />}
       <h3>{isReadable(row) ? <a href={`/transcriptions/${row.publicId}`}>{title}</a> : title}</h3>
       <p className={styles.meta}>
         {row.durationMs > 0 && <span>{formatPosition(row.durationMs)}</span>}
         <DateTime at={row.createdAt} />
+        {row.isNew && <strong className={styles.new}>{t('card.isNew')}</strong>}
         {row.isFavourite && <span className={styles.favourite}>{t('card.isFavourite')}</span>}
         {row.tags.map((tag) => (
           <a key={tag} href={`/transcriptions?${new URLSearchParams({ tag })}`}>
@@ -117,14 +112,28 @@ export function TranscriptionCard({ row, search }: TranscriptionCardProps) {
   );
 }
 
+function SelectBox({ row }: Pick<TranscriptionCardProps, 'row'>) {
+  const { t } = useTranslation('transcription');
+  return (
+    <input
+      type="checkbox"
+      name="selected"
+      value={row.publicId}
+      form={SELECTION_FORM}
+      className={styles.select}
+      aria-label={t('card.select', { title: row.title })}
+    />
+  );
+}
+
 /** The one thing that most want to do next, and a menu of the rest. */
-function CardActions({ row, search }: TranscriptionCardProps) {
+function CardActions({ row, search }: Omit<TranscriptionCardProps, 'isSelectable'>) {
   const { t } = useTranslation('transcription');
   const pageHref = (page: string) => `/transcriptions/${row.publicId}/${page}${search}`;
   const underway = isInProgress(row.status);
   const canResend = (row.status === 'stored' || row.status === 'failed') && row.hasRecording;
   return (
-    <PostForm className={styles.actions}>
+    <PostForm action={`/transcriptions${search}`} className={styles.actions}>
       <input type="hidden" name="crypto" value={row.publicId} />
       {canResend && (
         <button type="submit" name="intent" value="resend">
@@ -228,6 +237,8 @@ export interface TranscriptionRow {
   missingHours: number | null;
   hasRecording: boolean;
   isFavourite: boolean;
+  /** Ready, and not opened yet. */
+  isNew: boolean;
   tags: string[];
   /** Beginning of the summary that the owner kept; null without one. */
   summary: string | null;

@@ -22,10 +22,20 @@ export interface TranscriptionListProps {
   rows: TranscriptionRow[];
   statusVersion?: string;
   search: string;
+  /** Where news of it are asked for; those of the list by default. */
+  statusUrl?: string;
+  title?: string;
 }
 
 /** The refresh island polls `data-status-url` and replaces the element's whole content. */
-export function TranscriptionList({ rows, statusVersion, search, order }: TranscriptionListProps) {
+export function TranscriptionList({
+  rows,
+  statusVersion,
+  search,
+  order,
+  statusUrl,
+  title,
+}: TranscriptionListProps) {
   const { t } = useTranslation('transcription');
   const underway = rows.filter((row) => isInProgress(row.status)).length;
   return (
@@ -33,7 +43,7 @@ export function TranscriptionList({ rows, statusVersion, search, order }: Transc
       className={styles.list}
       aria-labelledby="list-title"
       {...mark(REFRESHED_LIST.root, {
-        statusUrl: `/transcriptions/status${search}`,
+        statusUrl: statusUrl ?? `/transcriptions/status${search}`,
         version: statusVersion ?? '',
         intervalMs: REFRESH_INTERVAL_MS,
         underway,
@@ -41,10 +51,10 @@ export function TranscriptionList({ rows, statusVersion, search, order }: Transc
       })}
     >
       <div className={styles.head}>
-        <h2 id="list-title">{t('list.title')}</h2>
+        <h2 id="list-title">{title ?? t('list.title')}</h2>
         <p role="status">{underway > 0 && t('list.underway', { count: underway })}</p>
         {underway > 0 && (
-          <a href={`/transcriptions${search}`}>
+          <a href={statusUrl ? '/dashboard' : `/transcriptions${search}`}>
             <Icon name="refresh" /> {t('list.refresh')}
           </a>
         )}
@@ -52,10 +62,15 @@ export function TranscriptionList({ rows, statusVersion, search, order }: Transc
       </div>
       <ul>
         {rows.map((row) => (
-          <TranscriptionCard key={row.publicId} row={row} search={search} />
+          <TranscriptionCard
+            key={row.publicId}
+            row={row}
+            search={search}
+            isSelectable={order !== undefined}
+          />
         ))}
       </ul>
-      <SelectionBar search={search} />
+      {order && <SelectionBar search={search} />}
     </section>
   );
 }

@@ -2,36 +2,50 @@ import { useTranslation } from 'react-i18next';
 import { firstName } from '@/app/domain/format/user-name';
 import { BalanceCard } from '../billing/BalanceCard';
 import { ModelBanner, type ModelState } from '../library/ModelBanner';
+import { ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
+import { Icon } from '../ui/Icon';
 import { SampleForm, UploadSection, type UploadSectionProps } from '../upload/UploadSection';
 import styles from './DashboardPage.module.css';
+import { type DeskProps, DeskSection } from './DeskSection';
 import { FaqCard } from './FaqCard';
 
 interface DashboardPageProps extends UploadSectionProps {
   userName: string;
   balanceMs: number;
   model: ModelState | null;
+  desk: DeskProps;
 }
 
-export function DashboardPage({ userName, balanceMs, model, ...uploads }: DashboardPageProps) {
+export function DashboardPage({ userName, balanceMs, model, desk, ...uploads }: DashboardPageProps) {
   const { t } = useTranslation('shell');
+  const isNewcomer = desk.rows.length === 0;
   return (
     <>
       <header className={styles.welcome}>
         <h1>
           {t('dashboard.welcome')} <bdi>{firstName(userName)}</bdi>
         </h1>
-        <p>{t('dashboard.intro')}</p>
+        {isNewcomer ? (
+          <p>{t('dashboard.intro')}</p>
+        ) : (
+          <ButtonLink href="#upload-title">
+            <Icon name="plus" /> {t('dashboard.upload')}
+          </ButtonLink>
+        )}
       </header>
       {model && <ModelBanner {...model} />}
-      <div className={styles.cards}>
-        <Card id="upload-title" title={t('dashboard.upload')}>
-          <UploadSection {...uploads} />
-          <SampleForm />
-        </Card>
+      <div className={styles.cards} data-newcomer={isNewcomer || undefined}>
+        {!isNewcomer && <DeskSection {...desk} />}
+        <div className={styles.column}>
+          <Card id="upload-title" title={t('dashboard.upload')}>
+            <UploadSection {...uploads} />
+            <SampleForm />
+          </Card>
+        </div>
         <div className={styles.column}>
           <BalanceCard balanceMs={balanceMs} />
-          <FaqCard />
+          <FaqCard isFolded={desk.rows.some(({ status }) => status === 'succeeded')} />
         </div>
       </div>
     </>

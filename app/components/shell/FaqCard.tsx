@@ -10,27 +10,46 @@ const QUESTIONS = ['use', 'statuses', 'duration', 'explore', 'privacy', 'contact
 /** In the order of the specification. */
 const STATUSES = ['stored', 'pending', 'processing', 'succeeded', 'failed'] as const;
 
-export function FaqCard() {
+/** @param isFolded for who has transcribed something */
+export function FaqCard({ isFolded }: { isFolded: boolean }) {
+  const { t } = useTranslation('shell');
+  const title = t('dashboard.faq.title');
+  if (!isFolded) {
+    return (
+      <Card id="faq-title" title={title}>
+        <Questions />
+      </Card>
+    );
+  }
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <h2>{title}</h2> <Icon name="chevron-down" />
+      </summary>
+      <Questions />
+    </details>
+  );
+}
+
+function Questions() {
   const { t } = useTranslation('shell');
   return (
-    <Card id="faq-title" title={t('dashboard.faq.title')}>
-      <div className={styles.questions}>
-        {QUESTIONS.map((question) => (
-          <details key={question}>
-            <summary>
-              {t(`dashboard.faq.${question}.question`)} <Icon name="chevron-down" />
-            </summary>
-            <p>{t(`dashboard.faq.${question}.answer`)}</p>
-            {question === 'statuses' && <StatusMeanings />}
-            {question === 'contact' && (
-              <p>
-                <SupportLink icon="send">{t('dashboard.faq.contact.write')}</SupportLink>
-              </p>
-            )}
-          </details>
-        ))}
-      </div>
-    </Card>
+    <div className={styles.questions}>
+      {QUESTIONS.map((question) => (
+        <details key={question}>
+          <summary>
+            {t(`dashboard.faq.${question}.question`)} <Icon name="chevron-down" />
+          </summary>
+          <p>{t(`dashboard.faq.${question}.answer`)}</p>
+          {question === 'statuses' && <StatusMeanings />}
+          {question === 'contact' && (
+            <p>
+              <SupportLink icon="send">{t('dashboard.faq.contact.write')}</SupportLink>
+            </p>
+          )}
+        </details>
+      ))}
+    </div>
   );
 }
 

@@ -11,3 +11,9 @@ export function unfinishedEtagOf(state: UnfinishedState | null): string {
   const { status, stage, progressPercent, minutesLeft, pieceCount } = state;
   return etagOf({ status, stage, progressPercent, minutesLeft, pieceCount });
 }
+
+/** The answer to a poll: 304 when unchanged, 204 with the new ETag when changed. */
+export function statusResponse(request: Request, etag: string): Response {
+  const status = request.headers.get('If-None-Match') === etag ? 304 : 204;
+  return new Response(null, { status, headers: { ETag: etag, 'Cache-Control': 'private, no-cache' } });
+}

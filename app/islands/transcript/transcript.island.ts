@@ -11,6 +11,7 @@ import { openDialog } from './open-dialog';
 import { Player } from './player';
 import { listenToPlayerKeys } from './player-keys';
 import { drawWaveform } from './position';
+import { rememberPosition } from './remember-position';
 import { showUnsaved } from './save-state';
 import type { SearchTools } from './search-tools';
 import { hasModifier, seekByLinks } from './seek-by-links';
@@ -75,6 +76,7 @@ class TranscriptIsland {
 
   async start(): Promise<void> {
     const { list } = this.#text;
+    rememberPosition(this.#player.audio);
     followPlayback(this.#player.audio, this.#text, find(this.#tools.part(PLAYER.root), PLAYER.follow));
     this.#article.addEventListener('click', (event) => this.#click(event));
     list.addEventListener('pointerover', ({ target }) => this.#moveMenu(target));

@@ -63,6 +63,7 @@ class Card {
   show(files: ChosenFile[], isSent: boolean): void {
     this.#sendsWhenMeasured = isSent;
     this.#form.replaceWith(this.#root);
+    this.#root.closest('details')?.setAttribute('open', '');
     for (const chosen of files) this.#add(chosen);
     find(this.#root, UPLOAD_CARD.heading).focus();
     this.#update();

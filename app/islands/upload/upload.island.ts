@@ -1,4 +1,4 @@
-import { find, required } from '../ui/find-part';
+import { find } from '../ui/find-part';
 import { type ChosenFile, canPick, droppedFiles, pickFiles } from './chosen-file';
 import { RECORDING_KEY } from './recording-key';
 import { UPLOAD_FORM } from './upload.contract';
@@ -58,18 +58,25 @@ export default function attach(element: HTMLElement): void {
     void import('./recorder').then(({ offerUnsentRecording }) => offerUnsentRecording(form));
   }
 
-  const zone = required(form.parentElement, 'place of the form');
+  takeDrops(form, (dropped) => void tryToOpen(dropped));
+}
+
+/** The whole page takes files, whether the form can be seen or is folded away. */
+function takeDrops(form: HTMLFormElement, take: (files: Promise<ChosenFile[]>) => void): void {
+  const { body } = document;
   const isWanted = ({ dataTransfer }: DragEvent) => form.isConnected && dataTransfer?.types.includes('Files');
-  zone.addEventListener('dragover', (event) => {
+  document.addEventListener('dragover', (event) => {
     if (!isWanted(event)) return;
     event.preventDefault();
-    zone.dataset.dropping = '';
+    body.dataset.dropping = '';
   });
-  zone.addEventListener('dragleave', () => delete zone.dataset.dropping);
-  zone.addEventListener('drop', (event) => {
-    delete zone.dataset.dropping;
+  document.addEventListener('dragleave', ({ relatedTarget }) => {
+    if (!relatedTarget) delete body.dataset.dropping;
+  });
+  document.addEventListener('drop', (event) => {
+    delete body.dataset.dropping;
     if (!isWanted(event) || !event.dataTransfer) return;
     event.preventDefault();
-    void tryToOpen(droppedFiles(event.dataTransfer));
+    take(droppedFiles(event.dataTransfer));
   });
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { readListQuery } from '@/app/domain/library/list-query';
-import { etagOf } from '@/app/http/headers/etag.server';
+import { etagOf, statusResponse } from '@/app/http/headers/etag.server';
 import { currentUser } from '@/app/http/session/session.server';
 import { listTranscriptions } from '@/app/services/library/list-transcriptions.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
@@ -11,7 +11,5 @@ export async function loader({ request }: LoaderFunctionArgs) {
   if (!user) return new Response(null, { status: 401 });
   const { limit, place, fields, filter } = readListQuery(new URL(request.url).searchParams, new Date());
   const page = await listTranscriptions(user.id, limit, place, filter, fields.sort);
-  const etag = etagOf({ page, model: await describeModel() });
-  const status = request.headers.get('If-None-Match') === etag ? 304 : 204;
-  return new Response(null, { status, headers: { ETag: etag, 'Cache-Control': 'private, no-cache' } });
+  return statusResponse(request, etagOf({ page, model: await describeModel() }));
 }

@@ -6,6 +6,7 @@ import { formAction } from '@/app/http/forms/form.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { mayUseVideos } from '@/app/http/session/video-user.server';
 import { receiveRecording } from '@/app/http/upload/receive-recording.server';
+import { deskView } from '@/app/http/views/desk.server';
 import { modelBannerFor } from '@/app/http/views/model-banner.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
@@ -14,13 +15,15 @@ import { listUnfinishedUploads } from '@/app/services/upload/list-unfinished-upl
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
+  const model = await describeModel();
   return {
     userName: user.name,
     unfinishedUploads: await listUnfinishedUploads(user.id),
     hasVideos: await mayUseVideos(user),
     limits: await readUploadLimits(user.id),
     balanceMs: await readBalance(user.id),
-    model: modelBannerFor(user, await describeModel()),
+    model: modelBannerFor(user, model),
+    desk: await deskView(request, user.id, model),
   };
 }
 

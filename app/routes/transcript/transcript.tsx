@@ -25,6 +25,7 @@ import { saveWithoutAsking } from '@/app/services/account/player-settings.server
 import { readGlossary } from '@/app/services/library/glossary.server';
 import { markConfidenceSeen } from '@/app/services/transcript/mark-confidence-seen.server';
 import { readDraftTranscript } from '@/app/services/transcript/read-transcript.server';
+import { markOpened } from '@/app/services/transcript/remember-place.server';
 import { renameTranscription } from '@/app/services/transcript/rename-transcription.server';
 import { discardDraft, saveDraft } from '@/app/services/transcript/save-draft.server';
 import { readSummaryState } from '@/app/services/transcript/summary/read-summary.server';
@@ -71,6 +72,7 @@ async function finishedView(request: Request, user: SignedInUser, publicId: stri
   const { copy, isChosen, headers } = await chooseAudio(request);
   const isDemoModel = modelName === 'demo';
   const people = listPeople(blocks);
+  if (!user.impersonator) await markOpened(user.id, publicId, startAtMs);
   const view = {
     ...transcript,
     changes: changeIds.length,

@@ -28,6 +28,8 @@ export interface TranscriptionRow extends ReturnType<typeof storedFieldsOf> {
   minutesLeft: number | null;
   /** What a pending transcription waits for: a worker slot, or the download of the speech model. */
   waitsFor: 'slot' | 'model' | null;
+  /** Ready, and not opened yet. */
+  isNew: boolean;
   tags: string[];
   /** Beginning of the summary that the owner kept; null without one. */
   summary: string | null;
@@ -71,10 +73,9 @@ export async function listTranscriptions(
   const isMore = found.length > limit;
   const hasPrevious = backwards ? isMore : offset > 0 || range.from !== undefined;
   const hasNext = backwards ? range.from !== undefined : isMore;
-  const rows = await readRows(userId, ids);
-  const balanceMs = rows.some(isStored) ? await readBalance(userId) : 0;
+  const rows = await readTranscriptionRows(userId, ids);
   return {
-    rows: await Promise.all(rows.map((row) => toRow(row, balanceMs))),
+    rows,
     previous: hasPrevious ? (rows[0]?.publicId ?? null) : null,
     next: hasNext ? (rows.at(-1)?.publicId ?? null) : null,
   };
@@ -99,7 +100,13 @@ async function rangeOf(
   return { from: { id: row.id, key: keys[columnOf(sort)] }, backwards, offset: 0 };
 }
 
-/** In the order of their ids in `ids`. */
+/** As the list shows them, in the order of their ids in `ids`. */
+export async function readTranscriptionRows(userId: number, ids: number[]): Promise<TranscriptionRow[]> {
+  const rows = await readRows(userId, ids);
+  const balanceMs = rows.some(isStored) ? await readBalance(userId) : 0;
+  return Promise.all(rows.map((row) => toRow(row, balanceMs)));
+}
+
 async function readRows(userId: number, ids: number[]): Promise<Transcription[]> {
   const rows = await Transcription.findAll({
     where: { userId, id: ids },
@@ -128,6 +135,7 @@ async function toRow(transcription: Transcription, balanceMs: number): Promise<T
   return {
     ...storedFieldsOf(transcription),
     tags: transcription.tags!.map(({ name }) => name),
+    isNew: status === 'succeeded' && transcription.openedAt === null,
     summary: transcription.summary?.summaryCopy ?? null,
     hasRecording: transcription.recordingGoneAt === null,
     minutesLeft: remainingMinutes(transcription.expectedAt, new Date()),

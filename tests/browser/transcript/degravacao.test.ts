@@ -58,7 +58,7 @@ describeInBrowser('the form of a degravação', (browser) => {
     await page.keyboard.type(' Lima');
     expect(await page.getByLabel('Nome completo de Pessoa A').inputValue()).toBe('Ana Souza Lima');
     await page.getByRole('button', { name: 'Salvar dados' }).click();
-    await page.locator('[data-toast]').waitFor();
+    await page.locator('output[data-island="toast"]').waitFor();
     expect(await page.getByLabel('Nome completo de Pessoa A').inputValue()).toBe('Ana Souza Lima');
     await page.getByRole('link', { name: 'Tabela de códigos e nomes' }).waitFor();
     expect(complaints).toEqual([]);
@@ -77,7 +77,7 @@ describeInBrowser('the form of a degravação', (browser) => {
     await expect.poll(() => previewText(page)).toContain('Órgão julgador: 3ª Vara');
     expect(await page.getByLabel('Qualidade de Pessoa B').inputValue()).toBe('Perita');
     await page.getByRole('button', { name: 'Salvar dados' }).click();
-    await page.locator('[data-toast]').waitFor();
+    await page.locator('output[data-island="toast"]').waitFor();
     await owner.post(`${transcript}/degravacao`, { ...EMPTY_RECORD, version: '1', court: '4ª Vara' });
     await page.goto(`${transcript}/degravacao`);
     expect(await court.inputValue()).toBe('4ª Vara');
@@ -122,7 +122,7 @@ describeInBrowser('the form of a degravação', (browser) => {
     expect(await error.innerText()).toContain('O número do processo tem 20 dígitos');
     await page.getByLabel('Número do processo').fill(CASE_NUMBER);
     await page.getByRole('button', { name: 'Salvar dados' }).click();
-    await page.locator('[data-toast]').waitFor();
+    await page.locator('output[data-island="toast"]').waitFor();
     expect(await previewText(page)).toContain('Caio Prado');
     await page.context().close();
   });

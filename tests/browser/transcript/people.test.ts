@@ -63,7 +63,7 @@ describeInBrowser('the people of a transcript', (browser) => {
     const page = await openForm();
     const before = await hues(page);
     await fill(page, ['Ana', 'Bia']);
-    await page.locator('dialog [data-toast]').waitFor();
+    await page.locator('dialog output[data-island="toast"]').waitFor();
     await close(page);
     await expect.poll(() => speakers(page)).toEqual(['Ana', 'Bia', 'Ana']);
     expect(await hues(page)).toEqual(before);
@@ -82,7 +82,7 @@ describeInBrowser('the people of a transcript', (browser) => {
     await page.locator('ul[data-people] a').click();
     await page.locator('dialog:modal').waitFor();
     await fill(page, ['Ana', 'Bia']);
-    await page.locator('dialog [data-toast]').waitFor();
+    await page.locator('dialog output[data-island="toast"]').waitFor();
     await close(page);
     await expect.poll(() => speakers(page)).toEqual(['Ana', 'Bia', 'Ana']);
     await expect.poll(stored).toEqual(['Ana: bom dia gente', 'Bia: olá a todos', 'Ana: vamos lá']);
@@ -98,14 +98,14 @@ describeInBrowser('the people of a transcript', (browser) => {
     expect(await question.innerText()).toBe('Pessoa A e Pessoa B passam a ser a mesma pessoa: Ana.');
     await page.getByLabel('Sim, são a mesma pessoa').check();
     await page.getByRole('button', { name: 'Salvar nomes' }).click();
-    await page.locator('dialog [data-toast]').waitFor();
+    await page.locator('dialog output[data-island="toast"]').waitFor();
     await page.locator('dialog').getByRole('link', { name: 'Separar Ana' }).click();
     await page.getByRole('button', { name: 'Separar falas' }).click();
     await page.locator('dialog [role="alert"]').waitFor();
     await page.getByLabel('olá a todos').check();
     await page.getByLabel('De quem são as falas marcadas').fill('Caio');
     await page.getByRole('button', { name: 'Separar falas' }).click();
-    await page.locator('dialog [data-toast]', { hasText: 'Falas separadas' }).waitFor();
+    await page.locator('dialog output[data-island="toast"]', { hasText: 'Falas separadas' }).waitFor();
     await close(page);
     await expect.poll(() => speakers(page)).toEqual(['Ana', 'Caio', 'Ana']);
     const [first, second] = await hues(page);

@@ -28,6 +28,8 @@ beforeAll(async () => {
   celeste = await sharedCeleste();
   owner = await signUp(celeste);
   transcript = await editable(celeste, owner, SENTENCES);
+  // The first page shows the toast of the sign-in, which lies over it for 5 seconds.
+  await owner.get('/dashboard');
 });
 
 /**

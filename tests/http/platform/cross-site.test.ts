@@ -93,7 +93,10 @@ async function atCheckout(ordered: Record<string, string>) {
 
 async function onTranscript(address: string, fields: Record<string, string> = {}): Promise<Form> {
   const by = await signUp(celeste);
-  return form(by, (await editable(celeste, by)) + address, fields);
+  const page = await editable(celeste, by);
+  // The page of a refused form is read, which is recorded once a minute.
+  await by.get(page);
+  return form(by, page + address, fields);
 }
 
 async function onSelection(page: string, fields: Record<string, string> = {}) {
@@ -510,6 +513,7 @@ const EXPORTS_ACTION = /export\s+((const|let|var|(async\s+)?function)\s+action\b
 const OTHERS = [
   'document/draft.ts',
   'transcript/draft.ts',
+  'transcript/position.ts',
   'upload/uploads.ts',
   'upload/upload.ts',
   'upload/session.ts',

@@ -95,6 +95,8 @@ const EXPECTED: Record<string, Row> = {
   '/transcriptions/:publicId/draft': owner('200'),
   '/transcriptions/:publicId/glossary': owner('200'),
   '/transcriptions/:publicId/peaks': owner('204'),
+  '/transcriptions/:publicId/position': everybody('302 /transcriptions'),
+  '/dashboard/status': row('401', '204', '204', '204', '204'),
   '/transcriptions/:publicId/share': owner('200'),
   '/transcriptions/:publicId/people': owner('200'),
   '/transcriptions/:publicId/degravacao': owner('200'),

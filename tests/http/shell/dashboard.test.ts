@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { linksOf, mainOf, messageBeside, textOf } from '../platform/page';
+import { editable } from '../transcript/editable';
 import { silence } from '../transcription/recordings';
 
 let celeste: RunningCeleste;
@@ -22,6 +23,51 @@ describe('the dashboard', () => {
     expect(text).toContain('Enviar para transcrever');
     expect(text).toContain('Seus minutos 30 min');
     expect(mainOf(page.body).match(/<summary>/g)).toHaveLength(6);
+  });
+
+  it('is a desk: what is new, what is under way, and where one stopped', async () => {
+    const person = await signUp(celeste);
+    const read = await editable(celeste, person);
+    const unread = await editable(celeste, person);
+    await person.upload({ name: 'nova.wav', bytes: silence(60) });
+    const desk = async () => textOf(mainOf((await person.get('/dashboard')).body));
+    expect(await desk()).toContain('2 transcrições ficaram prontas e ainda não foram abertas.');
+    expect(await desk()).toContain('1 em andamento');
+    const version = async (tag = '') =>
+      person.request('/dashboard/status', { headers: { 'If-None-Match': tag } });
+    const before = (await version()).headers.get('ETag')!;
+    expect((await version(before)).status).toBe(304);
+    await person.get(read);
+    expect((await version(before)).status).toBe(204);
+    const stopped = await person.request(`${read}/position`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: celeste.address },
+      body: JSON.stringify({ positionMs: 1_200 }),
+    });
+    expect(stopped.status).toBe(204);
+    expect(await desk()).toContain('Continue de onde parou Reunião de exemplo 00:00:01 de');
+    expect(linksOf((await person.get('/dashboard')).body)).toContain(`${read}?t=1.2#t`);
+    expect(await desk()).toContain('1 transcrição ficou pronta e ainda não foi aberta.');
+    await person.get(unread);
+    expect(await desk()).not.toContain('não foi aberta');
+    // The questions fold once something was transcribed.
+    expect(mainOf((await person.get('/dashboard')).body)).toMatch(/<details[^>]*><summary><h2>Perguntas/);
+  });
+
+  it("remembers no place of another's transcription, and none that is not a time", async () => {
+    const owner = await signUp(celeste);
+    const read = await editable(celeste, owner);
+    const stranger = await signUp(celeste);
+    const post = (who: TestUser, body: string) =>
+      who.request(`${read}/position`, {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json', Origin: celeste.address },
+        body,
+      });
+    await post(stranger, '{"positionMs":900}');
+    expect((await post(owner, '{"positionMs":-1}')).status).toBe(400);
+    expect((await post(owner, '{"positionMs":1e300}')).status).toBe(400);
+    expect(textOf((await owner.get('/dashboard')).body)).not.toContain('Continue de onde parou');
   });
 
   it('uploads a recording like the list', async () => {

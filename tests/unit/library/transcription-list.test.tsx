@@ -20,6 +20,7 @@ const row = (changes: Partial<TranscriptionRow>): TranscriptionRow => ({
   hasRecording: true,
   isFavourite: false,
   tags: [],
+  isNew: false,
   summary: null,
   fileName: 'entrevista.mp3',
   sizeBytes: 1_572_864,

@@ -1,0 +1,21 @@
+import { type Desk, findReadingPlace, readDesk } from '@/app/services/library/read-desk.server';
+import { describeModel, type ModelState } from '@/app/services/transcription/describe-model.server';
+import { etagOf } from '../headers/etag.server';
+import { toRowView } from './transcription-row.server';
+
+/** What the dashboard shows of a user's transcriptions. */
+export async function deskView(request: Request, userId: number, model: ModelState) {
+  const desk = await readDesk(userId);
+  return {
+    rows: await Promise.all(desk.rows.map((row) => toRowView(request, row, model))),
+    newCount: desk.newCount,
+    place: await findReadingPlace(userId),
+    statusVersion: versionOf(desk, model),
+  };
+}
+
+/** ETag of what the dashboard shows. */
+export const deskVersion = async (userId: number): Promise<string> =>
+  versionOf(await readDesk(userId), await describeModel());
+
+const versionOf = (desk: Desk, model: ModelState) => etagOf({ desk, model });

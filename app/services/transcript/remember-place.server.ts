@@ -1,0 +1,28 @@
+import { Op } from 'sequelize';
+import { isPublicId } from '@/app/domain/public-id';
+import { Transcription } from '@/models/transcription.server';
+
+/** Opening a page again within this time writes nothing. */
+const WRITE_INTERVAL_MS = 60_000;
+
+/** Records that the owner reads a finished transcription; `positionMs` when they came to a time of it. */
+export async function markOpened(userId: number, publicId: string, positionMs: number | null): Promise<void> {
+  const now = new Date();
+  const isStale = { [Op.or]: [null, { [Op.lt]: new Date(now.getTime() - WRITE_INTERVAL_MS) }] };
+  await Transcription.update(
+    { openedAt: now, ...(positionMs !== null && { positionMs }) },
+    {
+      where: { userId, publicId, ...(positionMs === null && { openedAt: isStale }) },
+      silent: true,
+    },
+  );
+}
+
+/** Where the owner stopped, in ms of the recording. An unknown or another's transcription is ignored. */
+export async function rememberPosition(userId: number, publicId: string, positionMs: number): Promise<void> {
+  if (!isPublicId(publicId)) return;
+  await Transcription.update(
+    { positionMs, openedAt: new Date() },
+    { where: { userId, publicId, status: 'succeeded' }, silent: true },
+  );
+}
