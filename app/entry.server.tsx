@@ -24,8 +24,9 @@ export default async function handleRequest(
 ): Promise<Response> {
   const nonce = randomBytes(16).toString('base64');
   const language = await languageOf(request);
+  const errorStatus = context.staticHandlerContext.errors ? status : undefined;
   const markup = renderToStaticMarkup(
-    <DocumentContext.Provider value={{ nonce, entryScript: context.manifest.entry.module }}>
+    <DocumentContext.Provider value={{ nonce, entryScript: context.manifest.entry.module, errorStatus }}>
       <I18nextProvider i18n={createI18n(language)}>
         <RemixServer context={context} url={request.url} />
       </I18nextProvider>

@@ -15,14 +15,14 @@ export const links: LinksFunction = () => [
 
 export function Layout({ children }: { children: ReactNode }) {
   const { i18n } = useTranslation();
-  const { nonce, entryScript } = useContext(DocumentContext);
+  const { nonce, entryScript, errorStatus } = useContext(DocumentContext);
   return (
     <html lang={i18n.language === 'en' ? 'en' : 'pt-BR'}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <PageTitle />
+        <PageTitle errorStatus={errorStatus} />
         <Meta />
         <Links />
         {import.meta.env.DEV && <script type="module" src="/@vite/client" nonce={nonce} />}

@@ -138,7 +138,7 @@ const resources = [
 /** Every address and the module that answers it, grouped by subject. */
 export default [
   index('routes/shell/index.ts'),
-  layout('routes/shell/app.tsx', memberPages),
+  layout('routes/shell/app.tsx', [layout('routes/shell/errors.tsx', memberPages)]),
   layout('routes/shell/public.tsx', guestPages),
   layout('routes/shell/open.tsx', openPages),
   ...resources,

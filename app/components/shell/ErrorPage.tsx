@@ -4,6 +4,9 @@ import styles from './ErrorPage.module.css';
 
 const STATUSES_WITH_MESSAGE = [403, 404, 413, 422, 429, 503, 504, 507];
 
+/** In `locales/LANGUAGE/common.json`. */
+export const errorTitleKey = (status: number): string => `error.${messageKey(status)}.title`;
+
 function messageKey(status: number): string {
   if (STATUSES_WITH_MESSAGE.includes(status)) return String(status);
   return status < 500 ? '400' : '500';
@@ -11,12 +14,11 @@ function messageKey(status: number): string {
 
 export function ErrorPage({ status, homeHref }: { status: number; homeHref: '/dashboard' | '/login' }) {
   const { t } = useTranslation('common');
-  const key = messageKey(status);
   return (
     <section className={styles.page}>
       <p className={styles.status}>{t('error.status', { status })}</p>
-      <h1>{t(`error.${key}.title`)}</h1>
-      <p>{t(`error.${key}.advice`)}</p>
+      <h1>{t(errorTitleKey(status))}</h1>
+      <p>{t(`error.${messageKey(status)}.advice`)}</p>
       <p>
         <ButtonLink href={homeHref}>{t(homeHref === '/login' ? 'error.toLogin' : 'error.toHome')}</ButtonLink>
       </p>

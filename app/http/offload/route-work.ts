@@ -79,6 +79,7 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'sharing/share': 'light',
   'shell/app': 'light',
   'shell/dashboard': 'light',
+  'shell/errors': 'light',
   'shell/index': 'light',
   'shell/not-found': 'light',
   'shell/open': 'light',

@@ -1,6 +1,7 @@
 import { data, type HeadersFunction, type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { ErrorPage } from '@/app/components/shell/ErrorPage';
+import { errorTitle } from '@/app/components/shell/PageTitle';
 import { PublicShell } from '@/app/components/shell/PublicShell';
 import type { Rejection } from '@/app/http/server/load-context.server';
 
@@ -13,6 +14,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   if (retrySeconds !== undefined) headers.set('Retry-After', String(retrySeconds));
   return data({ status }, { status, headers });
 }
+
+export const handle = errorTitle;
 
 export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders;
 

@@ -26,6 +26,7 @@ export default function AppLayout() {
   );
 }
 
+/** Of the shell's own data, as in an outage; `errors.tsx` has that of the pages inside it. */
 export function ErrorBoundary() {
   const error = useRouteError();
   return (

@@ -165,6 +165,7 @@ describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, ()
       const refused = await Promise.race(asked);
       expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '5']);
       expect(textOf(refused.body)).toContain('Foram pedidos demais em pouco tempo');
+      expect(refused.body).toContain('<title>Foram pedidos demais em pouco tempo · Celeste</title>');
       await ana.post('/language', { lang: 'en' });
       expect(textOf((await ana.get(page)).body)).toContain('Too many requests in a short time');
       await ana.post('/language', { lang: 'pt' });

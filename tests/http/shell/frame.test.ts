@@ -159,6 +159,26 @@ describe('the language', () => {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
+describe('an error page', () => {
+  const NOT_FOUND = 'Não encontramos esta página';
+  const titleOf = (body: string) => /<title>(.*?) · Celeste<\/title>/.exec(body)?.[1];
+  const hasMenu = (body: string) => body.includes('action="/logout"') && body.includes('href="/wallet"');
+
+  it('keeps menu, balance and sign-out for an unknown address of a page', async () => {
+    const person = await signUp(celeste);
+    for (const address of ['/transcriptions/unknown', '/documents/unknown', '/admin']) {
+      const { status, body } = await person.get(address);
+      expect([address, status, hasMenu(body), titleOf(body)]).toEqual([address, 404, true, NOT_FOUND]);
+      expect(body.match(/<main/g)).toHaveLength(1);
+    }
+  });
+
+  it('keeps them when a form fails', async () => {
+    const { status, body } = await (await signUp(celeste)).post('/transcriptions/unknown/delete');
+    expect([status, hasMenu(body), titleOf(body)]).toEqual([404, true, NOT_FOUND]);
+  });
+});
+
 describe('operations', () => {
   it('/healthz and /readyz respond', async () => {
     expect(await stranger().get('/healthz')).toMatchObject({ status: 200, body: 'ok\n' });
