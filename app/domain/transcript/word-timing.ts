@@ -12,6 +12,14 @@ export interface WordTimings {
   confidences: string;
 }
 
+/** The timings of one state of a text: a page that shows another state must not use them. */
+export interface TextTimings extends WordTimings {
+  version: number;
+  /** Count of changes in the draft of that version. */
+  changes: number;
+  lastChangeId: string | null;
+}
+
 const UNIT_MS = 40;
 /** '0' to 'z' encode 0 to 74; the last one means that another character follows. */
 const FIRST_CODE = 48;

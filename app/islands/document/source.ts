@@ -1,7 +1,8 @@
 import type Quill from 'quill/core';
 import Delta from 'quill-delta';
 import { createQuote } from '@/app/domain/document/templates';
-import type { WordTimings } from '@/app/domain/transcript/word-timing';
+import type { TextTimings } from '@/app/domain/transcript/word-timing';
+import { followPlayback } from '../transcript/current-word';
 import { Player } from '../transcript/player';
 import { clickedWord, closestSection, paragraphOf, TranscriptText } from '../transcript/text';
 import type { Tools } from '../transcript/tools';
@@ -16,6 +17,12 @@ export async function showSource(panel: HTMLElement, quill: Quill, tools: Tools<
   const player = new Player(find(panel, TRANSCRIPT_PAGE.audio), tools.part(PLAYER.root));
   const list = find(panel, TRANSCRIPT_PAGE.text);
   const text = new TranscriptText(list);
+  followPlayback(
+    player.audio,
+    text,
+    find(panel, PLAYER.follow),
+    required(list.parentElement, 'panel that scrolls'),
+  );
   let cursor: { index: number } | null = null;
   quill.on('selection-change', (range) => {
     if (range) cursor = range;
@@ -51,9 +58,9 @@ export async function showSource(panel: HTMLElement, quill: Quill, tools: Tools<
   });
 
   const answer = await fetch(`${base}/words`);
-  const timings = (await answer.json()) as WordTimings & { version: number; changeCount: number };
+  const timings = (await answer.json()) as TextTimings;
   // If the transcription was changed meanwhile, the words have no timings until this page is reloaded.
-  if (timings.version === Number(version) && timings.changeCount === Number(changes))
+  if (timings.version === Number(version) && timings.changes === Number(changes))
     text.load(timings, timings.version, tools.texts.speaker);
 }
 

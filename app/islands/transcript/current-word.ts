@@ -7,11 +7,15 @@ const NAME = 'current-word';
 const hasHighlights = 'highlights' in CSS;
 const SCROLL_KEYS = new Set(['PageUp', 'PageDown', 'Home', 'End']);
 
-/** Highlights the word being played, and scrolls it into view until the reader scrolls elsewhere. */
+/**
+ * Highlights the word being played, and scrolls it into view until the reader scrolls elsewhere.
+ * @param scroller the element that scrolls the text; null for the window
+ */
 export function followPlayback(
   audio: HTMLAudioElement,
   text: TranscriptText,
   followButton: HTMLElement,
+  scroller: HTMLElement | null = null,
 ): void {
   let section: HTMLElement | null = null;
   let word: Word | undefined;
@@ -27,7 +31,7 @@ export function followPlayback(
     word = words[index];
     const range = section && word ? rangeOfWord(section, index) : null;
     highlight(range);
-    if (range && isFollowing && !audio.paused) scrollRangeIntoView(range);
+    if (range && isFollowing && !audio.paused) scrollRangeIntoView(range, scroller);
   }
 
   function showSection(next: HTMLElement | null): void {
@@ -49,13 +53,17 @@ export function followPlayback(
   };
   audio.addEventListener('play', () => requestAnimationFrame(step));
   audio.addEventListener('seeked', show);
-  addEventListener('wheel', stopFollowing, { passive: true });
-  addEventListener('touchmove', stopFollowing, { passive: true });
-  addEventListener('keydown', ({ key, target }) => {
+  const surface: HTMLElement | Window = scroller ?? window;
+  surface.addEventListener('wheel', stopFollowing, { passive: true });
+  surface.addEventListener('touchmove', stopFollowing, { passive: true });
+  surface.addEventListener('keydown', (event) => {
+    const { key, target } = event as KeyboardEvent;
     // On a slider they move it, not the page.
     if (SCROLL_KEYS.has(key) && !(target as Element).matches('input[type="range"]')) stopFollowing();
   });
-  addEventListener('pointerdown', ({ target }) => target === document.documentElement && stopFollowing());
+  // A press on the scroll bar.
+  const scrolled = scroller ?? document.documentElement;
+  surface.addEventListener('pointerdown', ({ target }) => target === scrolled && stopFollowing());
   followButton.addEventListener('click', () => {
     isFollowing = true;
     followButton.hidden = true;
@@ -89,13 +97,17 @@ function highlight(range: StaticRange | null): void {
   else CSS.highlights.delete(NAME);
 }
 
-/** Scrolls when the range has left the middle of the window: bars may cover the edges. */
-function scrollRangeIntoView(stretch: StaticRange): void {
+/** Scrolls when the range has left the middle of what is seen: bars may cover the edges. */
+function scrollRangeIntoView(stretch: StaticRange, scroller: HTMLElement | null): void {
   const range = document.createRange();
   range.setStart(stretch.startContainer, stretch.startOffset);
   range.setEnd(stretch.endContainer, stretch.endOffset);
   const { top, bottom } = range.getBoundingClientRect();
-  if (top > innerHeight * 0.25 && bottom < innerHeight * 0.75) return;
+  const { top: seenTop, height } = scroller?.getBoundingClientRect() ?? { top: 0, height: innerHeight };
+  if (top - seenTop > height * 0.25 && bottom - seenTop < height * 0.75) return;
   const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  scrollBy({ top: top - innerHeight * 0.4, behavior: isCalm ? 'instant' : 'smooth' });
+  (scroller ?? window).scrollBy({
+    top: top - seenTop - height * 0.4,
+    behavior: isCalm ? 'instant' : 'smooth',
+  });
 }

@@ -1,5 +1,5 @@
 import type { PlayerSettings } from '@/app/domain/transcript/player-settings';
-import type { WordTimings } from '@/app/domain/transcript/word-timing';
+import type { TextTimings } from '@/app/domain/transcript/word-timing';
 import { serveDialogs } from '../draft/serve-dialogs';
 import { find, partAt, required, textsOf } from '../ui/find-part';
 import { hasOrphanedChanges } from './change-queue';
@@ -246,16 +246,10 @@ function linesOf(section: HTMLElement): string {
   return `${speaker} ${time}\n${paragraphOf(section).textContent}`;
 }
 
-interface TextState {
-  version: number;
-  changes: number;
-  lastChangeId: string | null;
-}
-
 /** Loads the word timings; reloads the page if the text was changed since it was rendered. */
 async function loadWords(article: HTMLElement, text: TranscriptText, speakerLabel: string): Promise<void> {
   const answer = await fetch(`${location.pathname}/words`);
-  const timings = (await answer.json()) as WordTimings & TextState;
+  const timings = (await answer.json()) as TextTimings;
   const { version, changes } = article.dataset;
   if (timings.version !== Number(version) || timings.changes !== Number(changes)) location.reload();
   else {

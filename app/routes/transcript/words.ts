@@ -1,5 +1,5 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { encodeTimings } from '@/app/domain/transcript/word-timing';
+import { encodeTimings, type TextTimings } from '@/app/domain/transcript/word-timing';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { etagOf } from '@/app/http/headers/etag.server';
 import { publicIdOf } from '@/app/http/params';
@@ -11,7 +11,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const { version, changeIds, blocks } = await orNotFound(readDraftTranscript(user.id, publicIdOf(params)));
   const lastChangeId = changeIds.at(-1) ?? null;
-  const timings = { version, changes: changeIds.length, lastChangeId, ...encodeTimings(blocks) };
+  const timings: TextTimings = {
+    version,
+    changes: changeIds.length,
+    lastChangeId,
+    ...encodeTimings(blocks),
+  };
   // The ETag covers all timings: after a discard there may be as many other changes as before.
   const headers = { ETag: etagOf(timings), 'Cache-Control': 'private, no-cache' };
   if (request.headers.get('If-None-Match') === headers.ETag)

@@ -4,6 +4,7 @@ import { editable, editableDocument } from '@/tests/http/transcript/editable';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
+import { currentWord } from '../transcript/current-word';
 
 let celeste: RunningCeleste;
 let owner: TestUser;
@@ -226,6 +227,39 @@ describeInBrowser('the document editor', (browser) => {
     await expect.poll(() => draftLines(written)).toContain('quote: “olá a todos” — Pessoa B 00:00:00');
     const quote = (await readDraft(written)).blocks.at(-1)!;
     expect(quote.runs.at(-1)!.link).toBe(`${transcript}?t=0.8#t`);
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+
+  it('seeks to a word pressed in the panel, and highlights the word being played', async () => {
+    const page = await openEditor(
+      await create({ template: 'copy', transcription: transcript.split('/').at(-1)! }),
+    );
+    const spoken = page.locator('aside section section p').nth(1);
+    const bounds = () =>
+      spoken.evaluate((element) => {
+        const range = document.createRange();
+        range.setStart(element.firstChild!, 'olá a '.length);
+        range.setEnd(element.firstChild!, 'olá a todos'.length);
+        const { x, y, width, height } = range.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+      });
+    await spoken.scrollIntoViewIfNeeded();
+    const { x, y } = await bounds();
+    await expect
+      .poll(async () => {
+        await page.mouse.click(x, y);
+        return page.evaluate(() => document.querySelector('audio')!.currentTime);
+      })
+      .toBeGreaterThanOrEqual(1.6);
+    await page.evaluate(() => {
+      const audio = document.querySelector('audio')!;
+      audio.pause();
+      audio.currentTime = 0.85;
+    });
+    await expect.poll(() => currentWord(page)).toBe('olá');
+    await page.mouse.click(x, y);
+    await expect.poll(() => currentWord(page)).toBe('todos');
     expect(complaints).toEqual([]);
     await context.close();
   });

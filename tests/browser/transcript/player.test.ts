@@ -6,6 +6,7 @@ import { describeInBrowser, openPage } from '@/tests/support/browser';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { transcribeSample } from '@/tests/support/transcriptions';
+import { currentWord } from './current-word';
 
 let celeste: RunningCeleste;
 let owner: TestUser;
@@ -23,17 +24,6 @@ const readDraft = async () =>
 
 const secondsOf = (page: Page) => page.evaluate(() => document.querySelector('audio')!.currentTime);
 const isPaused = (page: Page) => page.evaluate(() => document.querySelector('audio')!.paused);
-
-/** The word that is highlighted. */
-const currentWord = (page: Page) =>
-  page.evaluate(() => {
-    const [staticRange] = CSS.highlights.get('current-word') ?? [];
-    if (!staticRange) return null;
-    const range = document.createRange();
-    range.setStart(staticRange.startContainer, staticRange.startOffset);
-    range.setEnd(staticRange.endContainer, staticRange.endOffset);
-    return range.toString();
-  });
 
 /** Centre of a word of an utterance, in viewport coordinates. */
 const pointOf = (page: Page, index: number, word: string) =>
