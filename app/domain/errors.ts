@@ -71,6 +71,7 @@ const ERROR_METADATA = {
   'version.unsaved': { status: 409 },
   'version.name-too-long': { status: 400, field: 'name' },
   'document.warning-required': { status: 400, field: 'understood' },
+  'export.audio-failed': { status: 500 },
   'export.audio-missing': { status: 404 },
   'export.docx-failed': { status: 500 },
   'export.pdf-failed': { status: 500 },

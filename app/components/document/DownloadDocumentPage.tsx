@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DOCUMENT_FORMATS } from '@/app/domain/document/printable-document';
 import type { UnsavedChanges } from '@/app/domain/draft/save-first';
+import { RecordingDownloads, type RecordingFiles } from '../transcript/RecordingDownloads';
 import { UnsavedDownload } from '../transcript/UnsavedDownload';
 import { Alert } from '../ui/Alert';
 import { ErrorSummary } from '../ui/ErrorSummary';
@@ -10,18 +11,19 @@ import styles from './DownloadDocumentPage.module.css';
 interface DownloadDocumentPageProps {
   publicId: string;
   title: string;
-  recordingHref: string | null;
+  /** Of the transcription beside the document; null without one, and after its deletion. */
+  recording: (RecordingFiles & { base: string }) | null;
   unsaved: UnsavedChanges;
-  /** File format whose export just failed; null otherwise. */
+  /** File format whose export just failed, or 'audio'; null otherwise. */
   failed: string | null;
 }
 
 export function DownloadDocumentPage(props: DownloadDocumentPageProps) {
-  const { publicId, title, recordingHref, unsaved, failed } = props;
+  const { publicId, title, recording, unsaved, failed } = props;
   const { t } = useTranslation(['document', 'transcript', 'errors']);
   const base = `/documents/${publicId}`;
   const isSaved = unsaved.changeCount === 0;
-  const failedFormat = DOCUMENT_FORMATS.find((format) => format === failed);
+  const failedFormat = ([...DOCUMENT_FORMATS, 'audio'] as const).find((format) => format === failed);
   return (
     <article className={styles.page} data-dialog={t('close')}>
       <h1 id="download-title">{t('download.title')}</h1>
@@ -35,7 +37,7 @@ export function DownloadDocumentPage(props: DownloadDocumentPageProps) {
         </Alert>
       )}
       {isSaved || <UnsavedDownload unsaved={unsaved} formats={DOCUMENT_FORMATS} />}
-      {(isSaved || recordingHref) && (
+      {(isSaved || recording) && (
         <ul className={styles.files}>
           {isSaved &&
             DOCUMENT_FORMATS.map((format) => (
@@ -45,16 +47,10 @@ export function DownloadDocumentPage(props: DownloadDocumentPageProps) {
                 </a>
               </li>
             ))}
-          {recordingHref && (
-            <li>
-              <a href={recordingHref} download>
-                {t('export.file.audio', { ns: 'transcript' })}
-              </a>
-            </li>
-          )}
+          {recording && <RecordingDownloads {...recording} documentId={publicId} />}
         </ul>
       )}
-      {!recordingHref && <p className={styles.note}>{t('export.audio-missing', { ns: 'errors' })}</p>}
+      {!recording && <p className={styles.note}>{t('export.audio-missing', { ns: 'errors' })}</p>}
       <p className={styles.back}>
         <BackLink href={base}>{t('download.back')}</BackLink>
       </p>

@@ -7,20 +7,21 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import { BackLink, Icon } from '../ui/Icon';
 import { CaptionReview, type CaptionReviewProps } from './captions/CaptionReview';
 import styles from './DownloadPage.module.css';
+import { RecordingDownloads, type RecordingFiles } from './RecordingDownloads';
 import { UnsavedDownload } from './UnsavedDownload';
 
 const PRINTABLE_FORMATS = ['pdf', 'docx', 'txt'] as const;
 const CAPTION_FORMATS = ['srt', 'vtt'] as const;
 const FORMATS = [...PRINTABLE_FORMATS, ...CAPTION_FORMATS, 'json'] as const;
 
-interface DownloadPageProps {
+interface DownloadPageProps extends RecordingFiles {
   publicId: string;
   title: string;
   hasText: boolean;
   hasRecording: boolean;
   layout: Layout;
   shown: ShownPart[];
-  /** File format whose export just failed; null otherwise. */
+  /** File format whose export just failed, or 'audio'; null otherwise. */
   failed: string | null;
   /** Null before there is a text. */
   unsaved: UnsavedChanges | null;
@@ -31,7 +32,7 @@ interface DownloadPageProps {
 export function DownloadPage(props: DownloadPageProps) {
   const { t } = useTranslation(['transcript', 'common', 'errors']);
   const base = `/transcriptions/${props.publicId}`;
-  const failed = PRINTABLE_FORMATS.find((format) => format === props.failed);
+  const failed = ([...PRINTABLE_FORMATS, 'audio'] as const).find((format) => format === props.failed);
   const unsaved = props.unsaved && props.unsaved.changeCount > 0 ? props.unsaved : null;
   return (
     <article className={styles.page} data-dialog={t('dialog.close', { ns: 'common' })}>
@@ -66,11 +67,7 @@ export function DownloadPage(props: DownloadPageProps) {
           </li>
         )}
         {props.hasRecording && (
-          <li>
-            <a href={`${base}/audio`} download>
-              {t('export.file.audio')}
-            </a>
-          </li>
+          <RecordingDownloads base={base} hasCopies={props.hasCopies} originalFormat={props.originalFormat} />
         )}
       </ul>
       {!props.hasRecording && <p>{t('export.audio-missing', { ns: 'errors' })}</p>}

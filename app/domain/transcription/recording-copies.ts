@@ -11,6 +11,11 @@ export function isCopyQuality(value: unknown): value is CopyQuality {
   return COPY_QUALITIES.includes(value as CopyQuality);
 }
 
+/** What can be downloaded of a recording, as `?download=`: its clear copy, and the uploaded original. */
+export const RECORDING_DOWNLOADS = ['mp3', 'original'] as const;
+
+export type RecordingDownload = (typeof RECORDING_DOWNLOADS)[number];
+
 /** Derived from the recording's key, so that deleting the recording finds its copies. */
 export function copyKey(storageKey: string, quality: CopyQuality): string {
   return `copies/${storageKey}/${quality}`;

@@ -90,10 +90,17 @@ export function streamBody({ request, context }: BodyContext, source: Readable):
 /** Long, since a page without scripts cannot request a new URL while it stays open. */
 const SIGNED_URL_SECONDS = 12 * 3600;
 
-/** Sends a recording, whole or by byte range, or redirects to its signed URL. */
-export async function sendRecording(side: BodyContext, recording: OpenRecording): Promise<Response> {
+/**
+ * Sends a recording, whole or by byte range, or redirects to its signed URL.
+ * @param shownAs 'attachment' for the browser to save it
+ */
+export async function sendRecording(
+  side: BodyContext,
+  recording: OpenRecording,
+  shownAs: 'attachment' | 'inline' = 'inline',
+): Promise<Response> {
   const contentType = MEDIA_TYPES[recording.extension] ?? 'application/octet-stream';
-  const disposition = attachment(recording.fileName, 'inline');
+  const disposition = attachment(recording.fileName, shownAs);
   if (recording.createSignedUrl && side.request.method !== 'HEAD') {
     const expiresInSeconds = SIGNED_URL_SECONDS;
     const address = await recording.createSignedUrl({ expiresInSeconds, contentType, disposition });

@@ -36,6 +36,7 @@ export default function attach(frame: HTMLElement): void {
 
 function leavesPage(event: MouseEvent, link: HTMLAnchorElement): boolean {
   if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey || event.button !== 0) return false;
-  if (link.target || link.hasAttribute('download') || link.origin !== location.origin) return false;
+  if (link.target || link.matches('[download], [data-download]') || link.origin !== location.origin)
+    return false;
   return link.pathname !== location.pathname || link.search !== location.search;
 }

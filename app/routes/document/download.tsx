@@ -10,16 +10,19 @@ import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { findOwnDocument } from '@/app/services/document/find-own-document.server';
 import { readUnsavedChanges, saveFirst } from '@/app/services/document/unsaved-changes.server';
+import { describeRecordingFiles } from '@/app/services/transcript/open-recording.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const document = await orNotFound(findOwnDocument(user.id, publicIdOf(params)));
   const { publicId, title, transcription } = document;
-  const hasRecording = transcription ? transcription.recordingGoneAt === null : false;
+  const isKept = transcription && transcription.recordingGoneAt === null;
   return {
     publicId,
     title,
-    recordingHref: hasRecording ? `/transcriptions/${transcription!.publicId}/audio` : null,
+    recording: isKept
+      ? { base: `/transcriptions/${transcription.publicId}`, ...describeRecordingFiles(transcription) }
+      : null,
     unsaved: await readUnsavedChanges(document),
     failed: new URL(request.url).searchParams.get('failed'),
   };

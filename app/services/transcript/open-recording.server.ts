@@ -56,12 +56,24 @@ export async function recordingSizeBytes(
   return transcription.recordingGoneAt ? null : storage.size(transcription.storageKey);
 }
 
+/** Which files of a recording can be downloaded. @returns as well the format of the original, such as 'WAV' */
+export function describeRecordingFiles({
+  fileName,
+  copiedAt,
+}: Pick<Transcription, 'fileName' | 'copiedAt'>): { hasCopies: boolean; originalFormat: string } {
+  return { hasCopies: copiedAt !== null, originalFormat: extensionOf(fileName).slice(1).toUpperCase() };
+}
+
 /** Before there is a transcript, only the recording. @throws AppError 'transcription.not-found' */
 export async function describeDownloads(userId: number, publicId: string) {
   const transcription = await findOwnTranscription(userId, publicId);
   const { title, status } = transcription;
-  const hasRecording = (await recordingSizeBytes(transcription)) !== null;
+  // A storage that does not answer is no reason to hide what the row says is there.
+  const hasRecording = await recordingSizeBytes(transcription).then(
+    (size) => size !== null,
+    () => true,
+  );
   const hasText = status === 'succeeded';
   const unsaved = hasText ? await readUnsavedChanges(transcription.id) : null;
-  return { publicId, title, hasText, hasRecording, unsaved };
+  return { publicId, title, hasText, hasRecording, unsaved, ...describeRecordingFiles(transcription) };
 }

@@ -1,3 +1,5 @@
+import { rename } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
@@ -34,9 +36,47 @@ it('is played from a copy, and downloaded as the original', async () => {
   expect(copy.headers.get('Content-Type')).toBe('audio/mpeg');
   expect(Buffer.from(await copy.arrayBuffer()).readUInt16BE(0)).toBe(0xfff3);
   const links = linksOf((await owner.get(`${own}/download`)).body);
-  expect(links).toContain(`${own}/audio`);
-  const original = await owner.get(`${own}/audio`);
+  expect(links).toContain(`${own}/audio?download=original`);
+  const original = await owner.get(`${own}/audio?download=original`);
   expect(original.headers.get('Content-Length')).toBe(String(sampleRecording().length));
+});
+
+it('is downloaded as MP3 too, under the title', async () => {
+  const { body } = await owner.get(`${own}/download`);
+  expect(linksOf(body)).toContain(`${own}/audio?download=mp3`);
+  expect(textOf(body)).toMatch(/Áudio \(MP3\)\s*Áudio original \(WAV\)/);
+  const title = 'reuni%C3%A3o';
+  for (const [wanted, extension, type] of [
+    ['mp3', 'mp3', 'audio/mpeg'],
+    ['original', 'wav', 'audio/wav'],
+  ]) {
+    const { headers } = await owner.get(`${own}/audio?download=${wanted}`);
+    expect(headers.get('Content-Type')).toBe(type);
+    expect(headers.get('Content-Disposition')).toMatch(/^attachment;/);
+    expect(headers.get('Content-Disposition')).toContain(`UTF-8''${title}.${extension}`);
+  }
+});
+
+it('says on the page of the downloads, also of a document, when the audio cannot be read', async () => {
+  const fields = { template: 'copy', transcription: own.split('/').at(-1)! };
+  const document = (await owner.post('/documents/new', fields)).location!.split('?')[0]!;
+  const links = linksOf((await owner.get(`${document}/download`)).body);
+  const copy = `${own}/audio?download=mp3&document=${document.split('/').at(-1)}`;
+  expect(links).toEqual(expect.arrayContaining([copy, copy.replace('mp3', 'original')]));
+  const file = (await filesIn(celeste)).find((name) => name.endsWith('clear'))!;
+  const [kept, away] = [file, `${file}.away`].map((name) => path.join(celeste.dataDir, 'storage', name));
+  await rename(kept!, away!);
+  for (const [address, page] of [
+    [`${own}/audio?download=mp3`, own],
+    [copy, document],
+  ]) {
+    const { location } = await owner.get(address!);
+    expect(location).toBe(`${page}/download?failed=audio`);
+    const { body } = await owner.get(location!);
+    expect(textOf(body)).toContain('Erro ao exportar o áudio da transcrição!');
+    expect(linksOf(body)).toContain(address);
+  }
+  await rename(away!, kept!);
 });
 
 it('is the light copy with Save-Data or on request', async () => {
@@ -53,12 +93,14 @@ it('is the light copy with Save-Data or on request', async () => {
 
 it('is a 404 for other users, and for an unknown copy', async () => {
   const stranger = await signUp(celeste);
-  for (const query of ['', '?copy=clear', '?copy=light']) {
+  for (const query of ['', '?copy=clear', '?copy=light', '?download=mp3', '?download=original']) {
     expect((await stranger.get(`${own}/audio${query}`)).status).toBe(404);
   }
   await change(celeste, 'UPDATE transcriptions SET copied_at = NULL');
   expect(played(await page())).toBe(`${own}/audio`);
   expect((await owner.get(`${own}/audio?copy=clear`)).status).toBe(404);
+  expect((await owner.get(`${own}/audio?download=mp3`)).status).toBe(404);
+  expect(linksOf((await owner.get(`${own}/download`)).body)).not.toContain(`${own}/audio?download=mp3`);
   await change(celeste, `UPDATE transcriptions SET copied_at = '2026-01-01 00:00:00.000 +00:00'`);
 });
 

@@ -155,7 +155,9 @@ describe('the download page', () => {
     const { body } = await owner.get(`${own}/download?show=times&layout=degravacao`);
     const actions = [...body.matchAll(/formAction="([^"]*)"/gi)].map(([, action]) => action);
     expect(actions).toEqual(['pdf', 'docx', 'txt', 'srt', 'vtt'].map((kind) => `${own}/export.${kind}`));
-    expect(linksOf(body)).toEqual(expect.arrayContaining([`${own}/export.json`, `${own}/audio`]));
+    expect(linksOf(body)).toEqual(
+      expect.arrayContaining([`${own}/export.json`, `${own}/audio?download=original`]),
+    );
     const checked = [...body.matchAll(/<input[^>]* id="([\w-]+)"[^>]* checked=""/g)].map(([, id]) => id);
     expect(checked).toEqual(['layout-degravacao', 'show-times']);
     expect(body).not.toContain('<b>');
@@ -186,7 +188,10 @@ describe('the download page', () => {
     await rm(path.join(celeste.dataDir, 'storage', key));
     const { body } = await owner.get(`${own}/download`);
     expect(textOf(body)).toContain('Oops! O áudio da transcrição não foi definido.');
-    expect(linksOf(body)).not.toContain(`${own}/audio`);
+    expect(linksOf(body)).not.toContain(`${own}/audio?download=original`);
+    const pressed = await owner.get(`${own}/audio?download=original`);
+    expect(pressed.location).toBe(`${own}/download?failed=audio`);
+    expect(textOf((await owner.get(pressed.location!)).body)).toContain('Erro ao exportar o áudio');
     const digest = createHash('sha256').update(sampleRecording()).digest('hex');
     expect(await text('?layout=degravacao')).toContain(digest);
     await change(celeste, 'UPDATE transcriptions SET recording_sha256 = NULL');

@@ -12,6 +12,12 @@ const CORE: Line[] = [
     'components/transcript/DownloadPage.tsx',
   ],
   [
+    'Erro ao exportar o áudio da transcrição!',
+    'errors',
+    'export.audio-failed',
+    'services/transcript/download-recording.server.ts',
+  ],
+  [
     'Erro ao exportar transcrição para TXT!',
     'errors',
     'export.txt-failed',
