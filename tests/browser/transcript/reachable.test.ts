@@ -28,8 +28,6 @@ beforeAll(async () => {
   celeste = await sharedCeleste();
   owner = await signUp(celeste);
   transcript = await editable(celeste, owner, SENTENCES);
-  // The first page shows the toast of the sign-in, which lies over it for 5 seconds.
-  await owner.get('/dashboard');
 });
 
 /**
@@ -75,6 +73,8 @@ const misplaced = (page: Page, within: string) =>
 
 describeInBrowser('a button that can be seen is what a press reaches', (browser) => {
   async function openAt([width, height]: readonly [number, number], address: string): Promise<Page> {
+    // Shows the toast that is due, which would lie over the page for 5 seconds.
+    await owner.get('/dashboard');
     const page = await openPage(browser(), celeste, { as: owner, viewport: { width, height } });
     await page.goto(`${transcript}${address}`, { waitUntil: 'networkidle' });
     await page.locator('[data-part="toolbar"]').waitFor();

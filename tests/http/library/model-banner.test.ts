@@ -1,10 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { modelBannerFor } from '@/app/http/views/model-banner.server';
-import type { SignedInUser } from '@/app/services/account/find-session-user.server';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
-import { signUp } from '@/tests/support/test-user';
+import { signUp, type TestUser } from '@/tests/support/test-user';
+import { signUpAdmin } from '../admin/administrator';
 import { mainOf, textOf } from '../platform/page';
 
 const PROBLEM = 'fetch failed: getaddrinfo ENOTFOUND mirror.example.org';
@@ -17,14 +16,15 @@ beforeAll(async () => {
 
 afterAll(() => celeste.stop());
 
-it('shows in local mode why the models are missing, on each page with the banner', async () => {
+it('tells users in a sentence, and administrators alone what to do and why', async () => {
   const person = await signUp(celeste);
+  const administrator = await signUpAdmin(celeste);
   const speech = path.join(celeste.dataDir, 'speech');
-  const pages = async () =>
+  const pages = async (reader: TestUser) =>
     Promise.all(
-      ['/dashboard', '/transcriptions'].map(async (page) => textOf(mainOf((await person.get(page)).body))),
+      ['/dashboard', '/transcriptions'].map(async (page) => textOf(mainOf((await reader.get(page)).body))),
     );
-  for (const page of await pages()) {
+  for (const page of [...(await pages(person)), ...(await pages(administrator))]) {
     expect(page).toContain('O modelo de fala está sendo baixado.');
     expect(page).not.toContain('Por que o modelo');
   }
@@ -33,16 +33,12 @@ it('shows in local mode why the models are missing, on each page with the banner
     path.join(speech, 'whisper-turbo.progress.json'),
     JSON.stringify({ state: 'unavailable', reason: PROBLEM, at: Date.now() }),
   );
-  for (const page of await pages()) expect(page).toContain(`a cada hora: ${PROBLEM}`);
-});
-
-it('shows the reason only to administrators outside local mode', () => {
-  const user = { role: 'user', impersonator: null } as SignedInUser;
-  const admin: SignedInUser = { ...user, role: 'admin' };
-  const model = { state: 'demo', problem: PROBLEM } as const;
-  expect(modelBannerFor(user, model, false)).toEqual({ state: 'demo' });
-  expect(modelBannerFor(admin, model, false)).toEqual(model);
-  expect(modelBannerFor(user, model, true)).toEqual(model);
-  expect(modelBannerFor(admin, { ...model, problem: null }, true)).toEqual({ state: 'demo' });
-  expect(modelBannerFor(admin, { state: 'full' }, true)).toBeNull();
+  for (const page of await pages(administrator)) {
+    expect(page).toContain(`a cada hora: ${PROBLEM}`);
+    expect(page).toContain('npm run models -- fetch full');
+  }
+  for (const page of await pages(person)) {
+    expect(page).toContain('Modelo de demonstração: com gente de verdade, o texto sai errado.');
+    expect(page).not.toMatch(/npm run|ENOTFOUND/);
+  }
 });

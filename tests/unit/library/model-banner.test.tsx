@@ -5,11 +5,11 @@ import { render, textOf } from '@/tests/support/render';
 const PROBLEM = 'fetch failed: getaddrinfo ENOTFOUND mirror.example.org';
 
 it.each([{ state: 'demo' }, { state: 'fetching', percent: null }] as const)(
-  'the banner for $state shows why the model is missing when the reason is given',
+  'the banner for $state tells operators why the model is missing when the reason is known',
   async (state) => {
-    expect(textOf(await render(<ModelBanner {...state} problem={PROBLEM} />))).toContain(
+    expect(textOf(await render(<ModelBanner {...state} operator={{ problem: PROBLEM }} />))).toContain(
       `Por que o modelo ainda não está aqui, com nova tentativa a cada hora: ${PROBLEM}`,
     );
-    expect(textOf(await render(<ModelBanner {...state} />))).not.toContain('Por que o modelo');
+    expect(textOf(await render(<ModelBanner {...state} />))).not.toContain('Para quem opera');
   },
 );
