@@ -11,6 +11,9 @@ const memberPages = [
   route('account/delete/code', 'routes/account/delete-code.tsx'),
   route('account/email', 'routes/account/email.tsx'),
   route('account/email/code', 'routes/account/email-code.tsx'),
+  route('account/passkeys', 'routes/account/passkeys.tsx'),
+  route('account/passkeys/code', 'routes/account/passkeys-code.tsx'),
+  route('account/passkeys/new', 'routes/account/new-passkey.tsx'),
   route('account/player', 'routes/account/player.tsx'),
   route('account/sessions', 'routes/account/sessions.tsx'),
   route('account/sessions/code', 'routes/account/sessions-code.tsx'),
@@ -69,6 +72,7 @@ const memberPages = [
 const guestPages = [
   route('login', 'routes/account/login.tsx'),
   route('login/code', 'routes/account/login-code.tsx'),
+  route('login/passkey', 'routes/account/login-passkey.tsx'),
   route('signup', 'routes/account/signup.tsx'),
   route('validation/:validationCode/:publicId', 'routes/account/validation.tsx'),
 ];
@@ -87,6 +91,7 @@ const resources = [
   route('auth/:provider', 'routes/account/oauth-start.ts'),
   route('auth/:provider/callback', 'routes/account/oauth-callback.ts'),
   route('language', 'routes/account/language.ts'),
+  route('login/passkey/options', 'routes/account/login-passkey-options.ts'),
   route('logout', 'routes/account/logout.ts'),
 
   route('ads/:publicId/image', 'routes/admin/ad-image.ts'),

@@ -16,6 +16,7 @@ import { KnownDevice } from './known-device.server';
 import { KnownSpeakers } from './known-speakers.server';
 import { LoginChallenge } from './login-challenge.server';
 import { Order } from './order.server';
+import { Passkey } from './passkey.server';
 import { RateLimit } from './rate-limit.server';
 import { SearchableUtterance } from './searchable-utterance.server';
 import { Session } from './session.server';
@@ -58,6 +59,7 @@ const models: DefinableModel[] = [
   KnownSpeakers,
   LoginChallenge,
   Order,
+  Passkey,
   RateLimit,
   SearchableUtterance,
   Session,

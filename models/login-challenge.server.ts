@@ -9,7 +9,13 @@ import {
 import { rowColumns } from './columns.server';
 
 /** Actions of a signed-in user confirmed by a code; 'prove-email' comes before 'change-email'. */
-export type ConfirmedActionPurpose = 'prove-email' | 'change-email' | 'end-sessions' | 'delete-account';
+export type ConfirmedActionPurpose =
+  | 'prove-email'
+  | 'change-email'
+  | 'end-sessions'
+  | 'add-passkey'
+  | 'remove-passkey'
+  | 'delete-account';
 
 /** Action that the verified address allows. */
 export type ChallengePurpose = 'login' | 'signup' | ConfirmedActionPurpose;

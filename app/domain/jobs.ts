@@ -70,6 +70,17 @@ export const JOBS = {
     lane: accountLane,
     attempts,
   },
+  'announce-passkey': {
+    queue: 'quick',
+    payload: z.object({
+      to: z.string(),
+      language: z.enum(INTERFACE_LANGUAGES),
+      change: z.enum(['added', 'removed']),
+      name: z.string(),
+    }),
+    lane: accountLane,
+    attempts,
+  },
   'cancel-subscription': { queue: 'quick', payload: z.object({ externalId: z.string() }), attempts },
   notices: { ...periodic, crontab: '7 9 * * *' },
   retention: { ...periodic, crontab: '27 3 * * *' },

@@ -20,6 +20,7 @@ import * as playerSettings from './0022-player-settings.server';
 import * as knownSpeakers from './0023-known-speakers.server';
 import * as degravacoes from './0024-degravacoes.server';
 import * as listOrderReadingPlace from './0025-list-order-reading-place.server';
+import * as passkeys from './0026-passkeys.server';
 import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
@@ -57,4 +58,5 @@ export const migrations: Migration[] = [
   knownSpeakers,
   degravacoes,
   listOrderReadingPlace,
+  passkeys,
 ];

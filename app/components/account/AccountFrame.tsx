@@ -6,6 +6,7 @@ import { Tabs } from '../ui/Tabs';
 const PAGES = [
   { href: '/account', label: 'title' },
   { href: '/account/sessions', label: 'sessions.title' },
+  { href: '/account/passkeys', label: 'passkeys.title' },
   { href: '/account/glossary', label: 'glossary.title' },
   { href: '/account/data', label: 'data.title' },
 ] as const;

@@ -49,6 +49,17 @@ export function ConfirmSessionsPage({ isOne, ...page }: PendingCode & { isOne: b
   return <ConfirmPage {...page} otherEmailHref="/account/sessions" confirmedAction={confirmedAction} />;
 }
 
+export function ConfirmPasskeyPage({ isRemoval, ...page }: PendingCode & { isRemoval: boolean }) {
+  const { t } = useTranslation('account');
+  const confirmedAction = {
+    title: t(isRemoval ? 'passkeys.removeOne' : 'passkeys.add'),
+    submit: t(isRemoval ? 'passkeys.remove' : 'passkeys.continue'),
+    giveUp: t('passkeys.giveUp'),
+    kind: isRemoval ? ('danger' as const) : ('primary' as const),
+  };
+  return <ConfirmPage {...page} otherEmailHref="/account/passkeys" confirmedAction={confirmedAction} />;
+}
+
 export function ConfirmDeletionPage(page: PendingCode) {
   const { t } = useTranslation('account');
   const confirmedAction = {

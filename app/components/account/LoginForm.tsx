@@ -6,15 +6,18 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import { EmailField } from './AccountFields';
 import styles from './AccountForm.module.css';
+import { PasskeyLogin } from './PasskeyLogin';
 import { ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
 
 interface LoginFormProps extends ProviderButtonsProps {
   /** The identity provider whose session is still open after logout, and its logout page. */
   stillOpen?: { provider: IdentityProvider; href: string } | null;
+  /** Whether passkeys work at this address. */
+  hasPasskeys: boolean;
 }
 
 /** Every form leaves validation to the server (`noValidate`), for messages in the user's chosen language. */
-export function LoginForm({ stillOpen, ...others }: LoginFormProps) {
+export function LoginForm({ stillOpen, hasPasskeys, ...others }: LoginFormProps) {
   const { t } = useTranslation('account');
   return (
     <>
@@ -26,6 +29,7 @@ export function LoginForm({ stillOpen, ...others }: LoginFormProps) {
         <EmailField label={t('email')} />
         <Button busyLabel={t('busy')}>{t('login.submit')}</Button>
       </PostForm>
+      {hasPasskeys && <PasskeyLogin search={others.search} />}
       <ProviderButtons {...others} />
       <div className={styles.aside}>
         <a href={`/signup${others.search}`}>{t('login.signup')}</a>

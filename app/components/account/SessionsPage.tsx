@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '@/app/components/ui/DateTime';
 import { describeDevice } from '@/app/domain/account/device';
+import type { LoginMethod } from '@/app/domain/account/session';
 import { Badge } from '../ui/Badge';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
@@ -43,7 +44,7 @@ interface SessionView {
   handle: string;
   isCurrent: boolean;
   userAgent: string;
-  method: 'email' | 'google' | 'linkedin';
+  method: LoginMethod;
   createdAt: Date;
   lastUsedAt: Date;
 }

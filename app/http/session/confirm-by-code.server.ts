@@ -31,6 +31,8 @@ export const PROVE_EMAIL: ConfirmedAction = { purpose: 'prove-email', page: '/ac
 /** Second step, on the same pages; the code goes to the new address. */
 export const CHANGE_EMAIL: ConfirmedAction = { purpose: 'change-email', page: '/account/email' };
 export const END_SESSIONS: ConfirmedAction = { purpose: 'end-sessions', page: '/account/sessions' };
+export const ADD_PASSKEY: ConfirmedAction = { purpose: 'add-passkey', page: '/account/passkeys' };
+export const REMOVE_PASSKEY: ConfirmedAction = { purpose: 'remove-passkey', page: '/account/passkeys' };
 export const DELETE_ACCOUNT: ConfirmedAction = { purpose: 'delete-account', page: '/account/delete' };
 
 export async function readCodeRequestPage(request: Request) {

@@ -6,6 +6,7 @@ export const ISLAND_NAMES = [
   'confidence',
   'copy',
   'countdown',
+  'create-passkey',
   'degravacao-preview',
   'dialog',
   'digits',
@@ -28,6 +29,7 @@ export const ISLAND_NAMES = [
   'unfold',
   'unfinished-uploads',
   'upload',
+  'use-passkey',
 ] as const;
 
 export type IslandName = (typeof ISLAND_NAMES)[number];

@@ -11,6 +11,7 @@ import { configuredProviders, findLogoutPage } from '@/app/http/oauth/oauth.serv
 import { browserHeaders, requesterOf } from '@/app/http/session/browser.server';
 import { redirectToCodePage } from '@/app/http/session/challenge.server';
 import { requireGuest } from '@/app/http/session/session.server';
+import { relyingPartyAt } from '@/app/services/account/passkeys/relying-party.server';
 import { requestCode } from '@/app/services/account/request-code.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -19,6 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = {
     providers: configuredProviders(),
     search: withReturnTo('', localPath(searchParams.get('returnTo'))),
+    hasPasskeys: relyingPartyAt(request.url) !== null,
     stillOpen: findLogoutPage(searchParams.get('left')),
   };
   return data(page, { headers: await browserHeaders(request) });

@@ -10,6 +10,7 @@ import { Job } from '@/models/job.server';
 import { KnownDevice } from '@/models/known-device.server';
 import { KnownSpeakers } from '@/models/known-speakers.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
+import { Passkey } from '@/models/passkey.server';
 import { Session } from '@/models/session.server';
 import { Subscription } from '@/models/subscription.server';
 import { Tag } from '@/models/tag.server';
@@ -97,6 +98,7 @@ async function deleteCredentials({ id: userId, email }: User, transaction: Trans
   await Session.destroy({ where: { userId }, transaction });
   await KnownDevice.destroy({ where: { userId }, transaction });
   await Session.update({ actingAsUserId: null }, { where: { actingAsUserId: userId }, transaction });
+  await Passkey.destroy({ where: { userId }, transaction });
   await Identity.destroy({ where: { userId }, transaction });
   await LoginChallenge.destroy({ where: { [Op.or]: [{ userId }, { email }] }, transaction });
   await AdDismissal.destroy({ where: { userId }, transaction });

@@ -15,6 +15,7 @@ import { Document } from '@/models/document.server';
 import { Identity } from '@/models/identity.server';
 import { KnownDevice } from '@/models/known-device.server';
 import { Order } from '@/models/order.server';
+import { Passkey } from '@/models/passkey.server';
 import { Session } from '@/models/session.server';
 import { Subscription } from '@/models/subscription.server';
 import { Summary } from '@/models/summary.server';
@@ -67,6 +68,7 @@ async function* filesOf(userId: number): AsyncGenerator<FileToPack> {
 
 async function profileOf(user: User) {
   const identities = await Identity.findAll({ where: { userId: user.id } });
+  const passkeys = await Passkey.findAll({ where: { userId: user.id }, order: ['id'] });
   return {
     crypto: user.publicId,
     ...pick(user, 'email', 'name', 'language', 'wantsNotices', 'keepAudioDays', 'consumptionRule'),
@@ -78,6 +80,7 @@ async function profileOf(user: User) {
     player: parsePlayerSettings(user.playerSettings),
     glossary: await readGlossary(user.id),
     knownSpeakers: await readKnownSpeakers(user.id),
+    passkeys: passkeys.map((passkey) => pick(passkey, 'name', 'createdAt', 'lastUsedAt')),
     identities: identities.map(({ provider, subject, createdAt: since }) => ({ provider, subject, since })),
   };
 }

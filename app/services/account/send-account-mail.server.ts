@@ -51,3 +51,17 @@ export async function notifyEmailChange(
   const reason = { text: t('emailChanged.reason', { product: PRODUCT_NAME }) };
   await sendMail({ to, subject, body: { language, name, parts, reason } }, 'account.code-not-sent');
 }
+
+/** Job: tells an account that a passkey was added or removed. @throws AppError 'account.code-not-sent' */
+export async function notifyPasskeyChange({
+  payload: { to, language, change, name },
+}: JobRun<Recipient & { change: 'added' | 'removed'; name: string }>): Promise<void> {
+  const t = translator(language, 'email');
+  const subject = t(`passkey.${change}.subject`, { product: PRODUCT_NAME });
+  const parts = [
+    t(`passkey.${change}.line`, { product: PRODUCT_NAME, name }),
+    t('passkey.alarm', { support: settings.supportEmail }),
+  ];
+  const reason = { text: t('passkey.reason', { product: PRODUCT_NAME }) };
+  await sendMail({ to, subject, body: { language, parts, reason } }, 'account.code-not-sent');
+}

@@ -9,6 +9,7 @@ import { expect } from 'vitest';
 import { serializePlainForm } from '@/app/domain/document/plain-form';
 import { normalise } from '@/app/domain/document/rich-text';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
+import { addPasskeyRow } from '@/tests/factories/passkey-row';
 import { EVERY_FORMAT } from '@/tests/factories/rich-document';
 import { type Member, signUpAdmin } from '@/tests/http/admin/administrator';
 import { editable } from '@/tests/http/transcript/editable';
@@ -122,6 +123,7 @@ async function openOption(page: Page, href: string): Promise<void> {
 /** Pages for visitors without a session. */
 const PUBLIC_PAGES: Record<string, Visit> = {
   login: (page) => page.goto('/login'),
+  'login with a passkey': (page) => page.goto('/login/passkey'),
   'login after leaving': (page) => page.goto('/login?left=google'),
   'login with a mistake': async (page) => {
     await page.goto('/login');
@@ -238,6 +240,17 @@ const MEMBER_PAGES: Record<string, Visit> = {
     await page.locator('#file').setInputFiles({ name: 'a.png', mimeType: 'x/y', buffer: Buffer.from('MZ') });
     await page.locator('form[enctype] button').click();
     await page.locator('#file-error').waitFor();
+  },
+  passkeys: async (page, { celeste, owner }) => {
+    await addPasskeyRow(celeste, owner.email);
+    await page.goto('/account/passkeys');
+    await page.locator('button[name=passkey]').first().waitFor();
+  },
+  'the code for removing a passkey': async (page, { celeste, owner }) => {
+    await addPasskeyRow(celeste, owner.email);
+    await page.goto('/account/passkeys');
+    await page.locator('button[name=passkey]').first().click();
+    await page.locator('#code').waitFor();
   },
   sessions: async (page) => {
     await page.goto('/account/sessions');

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { addPasskeyRow } from '@/tests/factories/passkey-row';
 import { png } from '@/tests/factories/pictures';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, type TestResponse, TestUser } from '@/tests/support/test-user';
@@ -194,6 +195,12 @@ async function withAccountCode(page: string, fields: Record<string, string> = {}
 }
 
 const newAddress = () => ({ email: `${crypto.randomUUID()}@example.com` });
+
+async function passkeyForm(intent: string, fields: Record<string, string> = {}): Promise<Form> {
+  const by = await signUp(celeste);
+  const passkey = await addPasskeyRow(celeste, by.email);
+  return form(by, '/account/passkeys', { intent, passkey, ...fields });
+}
 
 async function sessionForm(): Promise<Form> {
   const by = await signUp(celeste);
@@ -427,6 +434,22 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
   'library/glossary.tsx': {
     'a glossary': async () => form(await signUp(celeste), '/account/glossary', { terms: 'Celeste' }),
   },
+  'account/passkeys.tsx': {
+    'asking to add a passkey': async () =>
+      form(await signUp(celeste), '/account/passkeys', { intent: 'add' }),
+    'renaming a passkey': () => passkeyForm('rename', { name: 'Outro' }),
+    'asking to remove a passkey': () => passkeyForm('remove'),
+  },
+  'account/passkeys-code.tsx': {
+    'the code of adding a passkey': async () => {
+      const { by, code } = await withAccountCode('/account/passkeys', { intent: 'add' });
+      return form(by, '/account/passkeys/code', { intent: 'verify', code });
+    },
+    'another code for adding a passkey': async () => {
+      const { by } = await withAccountCode('/account/passkeys', { intent: 'add' });
+      return form(by, '/account/passkeys/code', { intent: 'resend' });
+    },
+  },
   'account/sessions.tsx': {
     'ending a session': sessionForm,
     'ending all other sessions': async () =>
@@ -509,8 +532,10 @@ const ALL_FORMS = Object.values(FORMS).flatMap((forms) => Object.values(forms));
 const ROUTES = path.resolve(import.meta.dirname, '../../../app/routes');
 const EXPORTS_ACTION = /export\s+((const|let|var|(async\s+)?function)\s+action\b|\{[^}]*\baction\b[^}]*\})/;
 
-/** Endpoints of islands and webhooks; their CSRF checks are tested with the rest of what they do. */
+/** Forms that take what a device signed, endpoints of islands and webhooks; their CSRF checks are tested with the rest of what they do. */
 const OTHERS = [
+  'account/login-passkey.tsx',
+  'account/new-passkey.tsx',
   'document/draft.ts',
   'transcript/draft.ts',
   'transcript/position.ts',

@@ -4,6 +4,7 @@ import { DomUtils, parseDocument } from 'htmlparser2';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { CodeForm } from '@/app/components/account/CodeForm';
+import { PasskeyLogin } from '@/app/components/account/PasskeyLogin';
 import { CreditsCard } from '@/app/components/billing/CreditsCard';
 import { DocumentPage, type DocumentPageProps } from '@/app/components/document/DocumentPage';
 import { DocumentTools } from '@/app/components/document/tools/DocumentTools';
@@ -121,6 +122,7 @@ const searchPage = (
 
 /** A view that has all parts of a contract, by the contract's name. */
 const VIEWS: Record<string, ReactNode> = {
+  PASSKEY: <PasskeyLogin search="" />,
   COUNTDOWN: <CodeForm resendInSeconds={30} email="ana@exemplo.com" otherEmailHref="/login" />,
   TOAST: <Toast kind="info" text="Dados salvos." />,
   TOTAL_FORM: <CreditsCard hours={1} />,

@@ -1,0 +1,110 @@
+import { useTranslation } from 'react-i18next';
+import { MAX_PASSKEY_NAME_LENGTH } from '@/app/domain/account/passkey';
+import { Button } from '../ui/Button';
+import { DateTime } from '../ui/DateTime';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import fieldStyles from '../ui/Field.module.css';
+import { PostForm } from '../ui/PostForm';
+import { AccountFrame, OwnerOnly } from './AccountFrame';
+import styles from './Profile.module.css';
+import listStyles from './SessionsPage.module.css';
+
+interface PasskeyView {
+  publicId: string;
+  name: string;
+  createdAt: Date;
+  lastUsedAt: Date | null;
+}
+
+interface PasskeysPageProps {
+  passkeys: PasskeyView[];
+  /** Whether this address can have passkeys. */
+  canAdd: boolean;
+  isOwner: boolean;
+}
+
+export function PasskeysPage({ passkeys, canAdd, isOwner }: PasskeysPageProps) {
+  const { t } = useTranslation('account');
+  return (
+    <AccountFrame current="/account/passkeys">
+      <p>{t('passkeys.intro')}</p>
+      <p>{t('passkeys.proof')}</p>
+      <ErrorSummary />
+      <ul className={listStyles.sessions}>
+        {passkeys.map((passkey) => (
+          <li key={passkey.publicId}>
+            <PasskeyFacts {...passkey} />
+            {isOwner && <PasskeyForms {...passkey} />}
+          </li>
+        ))}
+      </ul>
+      <OwnerOnly isOwner={isOwner}>{canAdd ? <AddForm /> : <p>{t('passkeys.notHere')}</p>}</OwnerOnly>
+    </AccountFrame>
+  );
+}
+
+function AddForm() {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <noscript>
+        <p>{t('passkeys.scripts')}</p>
+      </noscript>
+      <PostForm className={styles.narrow} intent="add">
+        <p>
+          <Button busyLabel={t('busy')}>{t('passkeys.add')}</Button>
+        </p>
+      </PostForm>
+    </>
+  );
+}
+
+function PasskeyFacts({ name, createdAt, lastUsedAt }: PasskeyView) {
+  const { t } = useTranslation('account');
+  return (
+    <div>
+      <p className={listStyles.name}>
+        <strong>{name}</strong>
+      </p>
+      <dl className={listStyles.facts}>
+        <div>
+          <dt>{t('passkeys.created')}</dt>
+          <dd>
+            <DateTime at={createdAt} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('sessions.lastUsed')}</dt>
+          <dd>{lastUsedAt ? <DateTime at={lastUsedAt} /> : t('passkeys.never')}</dd>
+        </div>
+      </dl>
+    </div>
+  );
+}
+
+function PasskeyForms({ publicId, name }: PasskeyView) {
+  const { t } = useTranslation('account');
+  return (
+    <div className={listStyles.name}>
+      <PostForm className={listStyles.name} intent="rename">
+        <input type="hidden" name="passkey" value={publicId} />
+        <input
+          name="name"
+          aria-label={t('passkeys.nameOf', { name })}
+          defaultValue={name}
+          maxLength={MAX_PASSKEY_NAME_LENGTH}
+          required
+          className={fieldStyles.input}
+        />
+        <Button kind="quiet">
+          {t('passkeys.rename')} <span className="visually-hidden">{name}</span>
+        </Button>
+      </PostForm>
+      <PostForm intent="remove">
+        <Button kind="quiet" name="passkey" value={publicId}>
+          {t('passkeys.remove')} <span className="visually-hidden">{name}</span>
+        </Button>
+      </PostForm>
+    </div>
+  );
+}

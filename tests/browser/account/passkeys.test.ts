@@ -1,0 +1,110 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeInBrowser, openPage } from '@/tests/support/browser';
+import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { signUp, TestUser } from '@/tests/support/test-user';
+
+let celeste: RunningCeleste;
+
+// Passkeys do not work at IP addresses.
+beforeAll(async () => {
+  const started = await startCeleste({ command: 'web' });
+  celeste = { ...started, address: started.address.replace('127.0.0.1', 'localhost') };
+});
+
+afterAll(() => celeste.stop());
+
+async function addAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const options = {
+    protocol: 'ctap2',
+    transport: 'internal',
+    hasResidentKey: true,
+    hasUserVerification: true,
+    isUserVerified: true,
+    automaticPresenceSimulation: true,
+  } as const;
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', { options });
+  return () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
+}
+
+async function enterCode(page: Page, email: string) {
+  await page.locator('#code').waitFor();
+  await page.locator('#code').fill((await celeste.mailTo(email)).code);
+  await page.locator('main form button[type=submit]').first().click();
+}
+
+async function addPasskey(page: Page, email: string, name: string) {
+  await page.goto('/account/passkeys');
+  await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
+  await enterCode(page, email);
+  await page.locator('#name').fill(name);
+  await page.getByRole('button', { name: 'Criar no aparelho' }).click();
+  await page.waitForURL('**/account/passkeys');
+}
+
+describeInBrowser('passkeys', (browser) => {
+  it('are made, named, used to log in to the page asked for, and removed', async () => {
+    const person = await signUp(celeste);
+    const page = await openPage(browser(), celeste, { as: person });
+    const removeFirst = await addAuthenticator(page);
+    await addPasskey(page, person.email, 'Notebook');
+    // The same device holds one passkey of an account.
+    await removeFirst();
+    await addAuthenticator(page);
+    await addPasskey(page, person.email, 'Celular');
+    const field = page.getByLabel('Nome da chave Celular');
+    await field.fill('Telefone');
+    await field.press('Enter');
+    await page.getByText('Telefone', { exact: true }).first().waitFor();
+    expect(await page.locator('main li strong').allTextContents()).toEqual(['Notebook', 'Telefone']);
+
+    await page.context().clearCookies();
+    await page.goto('/account/sessions');
+    await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+    await page.waitForURL('**/account/sessions');
+    expect(await page.getByText('chave de acesso', { exact: true }).count()).toBe(1);
+
+    await page.goto('/account/passkeys');
+    await page.getByRole('button', { name: 'Remover Telefone' }).click();
+    await enterCode(page, person.email);
+    await page.waitForURL('**/account/passkeys');
+    expect(await page.locator('main li strong').allTextContents()).toEqual(['Notebook']);
+
+    await page.context().clearCookies();
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+    await page.getByText('Não foi possível usar essa chave de acesso.').waitFor();
+    await page.context().close();
+  });
+
+  it('are not offered without scripts, nor at an IP address', async () => {
+    const page = await openPage(browser(), celeste, { javaScriptEnabled: false });
+    await page.goto('/login');
+    expect(await page.getByRole('button', { name: 'Entrar com chave de acesso' }).isVisible()).toBe(false);
+    await page.context().close();
+    const atAddress = await openPage(browser(), celeste);
+    await atAddress.goto(`${celeste.address.replace('localhost', '127.0.0.1')}/login`);
+    expect(await atAddress.locator('[data-passkey-button]').count()).toBe(0);
+    await atAddress.context().close();
+  });
+});
+
+it('refuse forms from elsewhere', async () => {
+  const person = await signUp(celeste);
+  await person.post('/account/passkeys', { intent: 'add' });
+  const { code } = await celeste.mailTo(person.email);
+  const confirmed = await person.post('/account/passkeys/code', { intent: 'verify', code });
+  const newPasskey = confirmed.headers.get('Location') ?? '';
+  expect(newPasskey).toMatch(/^\/account\/passkeys\/new\?challenge=/);
+  for (const [by, path] of [
+    [person, newPasskey],
+    [new TestUser(celeste.address), '/login/passkey'],
+  ] as const) {
+    const body = new URLSearchParams({ submissionId: crypto.randomUUID(), name: 'x', answer: '{}' });
+    const post = (Origin: string) => by.request(path, { method: 'POST', body, headers: { Origin } });
+    expect((await post('https://evil.example')).status).toBe(403);
+    expect((await post(celeste.address)).status).toBe(400);
+  }
+});

@@ -1,0 +1,218 @@
+import '@/tests/support/data-folder';
+import { randomUUID } from 'node:crypto';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { PASSKEY_CHALLENGE_LIFETIME_MS, PASSKEY_LIMIT_PER_NETWORK } from '@/app/domain/account/passkey';
+import { AppError } from '@/app/domain/errors';
+import { findSessionUser } from '@/app/services/account/find-session-user.server';
+import {
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+} from '@/app/services/account/passkeys/own-passkeys.server';
+import {
+  passkeyCreationOptions,
+  registerPasskey,
+  startPasskeyRegistration,
+} from '@/app/services/account/passkeys/register-passkey.server';
+import { relyingPartyAt } from '@/app/services/account/passkeys/relying-party.server';
+import {
+  passkeySignInOptions,
+  signInWithPasskey,
+} from '@/app/services/account/passkeys/sign-in-with-passkey.server';
+import { Job } from '@/models/job.server';
+import { Passkey } from '@/models/passkey.server';
+import { Session } from '@/models/session.server';
+import { User } from '@/models/user.server';
+import { makeBrowser } from '@/tests/factories/browser';
+import { KNOWN_CODE, makeChallenge } from '@/tests/factories/challenge';
+import { startSession } from '@/tests/factories/session';
+import { makeUser } from '@/tests/factories/user';
+import { Authenticator, type Lies } from '@/tests/support/authenticator';
+import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
+
+const PARTY = { id: 'localhost', origin: 'http://localhost:3000' };
+const PAGE = { origin: PARTY.origin, rpId: PARTY.id };
+const failed = new AppError('account.passkey-failed');
+
+it('belong to the address of the settings, never to an IP address or a forged host', () => {
+  expect(relyingPartyAt('http://localhost:4123')).toEqual({
+    id: 'localhost',
+    origin: 'http://localhost:4123',
+  });
+  for (const origin of ['http://127.0.0.1:4123', 'https://evil.example', 'http://localhost.evil.example'])
+    expect(relyingPartyAt(origin)).toBeNull();
+});
+
+describeOnBothDatabases('passkeys', () => {
+  let owner: { userId: number; sessionId: number };
+  let device: Authenticator;
+  const browser = makeBrowser({ userAgent: 'browser' });
+
+  beforeEach(async () => {
+    await resetDatabase();
+    owner = await makeOwner();
+    device = await makeDevice(owner);
+  });
+
+  async function makeOwner() {
+    const userId = await makeUser();
+    const { sessionId } = (await findSessionUser(await startSession(userId, 'first')))!;
+    return { userId, sessionId };
+  }
+
+  async function makeDevice({ userId }: { userId: number }) {
+    const { publicId } = await User.findByPk(userId, { rejectOnEmpty: true });
+    return new Authenticator(PAGE, publicId);
+  }
+
+  async function codeForm(purpose: 'add-passkey' | 'remove-passkey', by = owner) {
+    const challengeIds = [await makeChallenge({ purpose, email: 'ana@example.com', userId: by.userId })];
+    return { ...by, challengeIds, code: KNOWN_CODE, submissionId: randomUUID() };
+  }
+
+  const start = async (by = owner) => {
+    const challenge = await startPasskeyRegistration(await codeForm('add-passkey', by));
+    return (await passkeyCreationOptions(by, challenge, PARTY))!;
+  };
+
+  const register = async (name = 'Notebook', by = owner, on = device) =>
+    registerPasskey(by, { response: on.register(await start(by)), name }, PARTY);
+
+  const options = () => passkeySignInOptions(browser.secret, PARTY);
+
+  async function signIn(lies: Lies = {}, on = device) {
+    return signInWithPasskey(on.signIn(await options(), lies), browser, PARTY);
+  }
+
+  const remove = async (publicId: string, by = owner) =>
+    removePasskey({ ...(await codeForm('remove-passkey', by)), publicId });
+
+  const mails = async () =>
+    (await Job.findAll({ where: { name: 'announce-passkey' }, order: ['id'] })).map(
+      ({ payload }) => (JSON.parse(payload) as { change: string }).change,
+    );
+
+  it('sign their account in, and the account hears of each one', async () => {
+    await register();
+    const { token, userId } = await signIn();
+    expect(userId).toBe(owner.userId);
+    expect(await findSessionUser(token)).toMatchObject({ id: owner.userId, loginMethod: 'passkey' });
+    expect(await mails()).toEqual(['added']);
+    const [passkey] = await listPasskeys(owner.userId);
+    expect(passkey).toMatchObject({ name: 'Notebook', lastUsedAt: expect.any(Date) });
+  });
+
+  it.each<[string, Lies]>([
+    ['another page', { origin: 'https://evil.example' }],
+    ['another site', { rpId: 'evil.example' }],
+    ['no user verification', { isVerified: false }],
+    ['the handle of another account', { userHandle: 'somebody-else' }],
+    ['a made-up challenge', { challenge: 'AAAA' }],
+  ])('do not sign in with %s', async (_attack, lies) => {
+    await register();
+    const sessions = await Session.count();
+    await expect(signIn(lies)).rejects.toThrow(failed);
+    expect(await Session.count()).toBe(sessions);
+    await expect(signIn()).resolves.toBeDefined();
+  });
+
+  it('do not sign in when their counter goes back or stands still', async () => {
+    await register();
+    await signIn({ counter: 5 });
+    await expect(signIn({ counter: 5 })).rejects.toThrow(failed);
+    await expect(signIn({ counter: 4 })).rejects.toThrow(failed);
+    await expect(signIn({ counter: 6 })).resolves.toBeDefined();
+  });
+
+  it('answer a challenge once, in the browser that got it, for some minutes', async () => {
+    await register();
+    const answer = device.signIn(await options());
+    const thief = makeBrowser({ userAgent: 'thief' });
+    await expect(signInWithPasskey(answer, thief, PARTY)).rejects.toThrow(failed);
+    const first = await signInWithPasskey(answer, browser, PARTY);
+    // A double click of the same browser.
+    expect(await signInWithPasskey(answer, browser, PARTY)).toEqual(first);
+    expect(await Session.count({ where: { method: 'passkey' } })).toBe(1);
+
+    const late = device.signIn(await options());
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + PASSKEY_CHALLENGE_LIFETIME_MS + 1 });
+    try {
+      await expect(signInWithPasskey(answer, browser, PARTY)).rejects.toThrow(failed);
+      await expect(signInWithPasskey(late, browser, PARTY)).rejects.toThrow(failed);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('use a challenge up by a wrong answer', async () => {
+    await register();
+    const asked = await options();
+    await expect(
+      signInWithPasskey(device.signIn(asked, { isVerified: false }), browser, PARTY),
+    ).rejects.toThrow();
+    await expect(signInWithPasskey(device.signIn(asked), browser, PARTY)).rejects.toThrow(failed);
+  });
+
+  it('limit the answers of a network', async () => {
+    await register();
+    const answers = Array.from({ length: PASSKEY_LIMIT_PER_NETWORK.most }, () =>
+      signIn({ challenge: 'AAAA' }),
+    );
+    await Promise.allSettled(answers);
+    await expect(signIn()).rejects.toMatchObject({ code: 'account.code-too-many-requests' });
+  });
+
+  it.each<[string, Lies]>([
+    ['another page', { origin: 'https://evil.example' }],
+    ['another site', { rpId: 'evil.example' }],
+    ['no user verification', { isVerified: false }],
+    ['a made-up challenge', { challenge: 'AAAA' }],
+  ])('are not registered with %s', async (_attack, lies) => {
+    const response = device.register(await start(), lies);
+    await expect(registerPasskey(owner, { response, name: 'x' }, PARTY)).rejects.toThrow(failed);
+    expect(await Passkey.count()).toBe(0);
+  });
+
+  it('are registered by the session alone that typed the code, once', async () => {
+    const response = device.register(await start());
+    const neighbour = await makeOwner();
+    const other = { ...owner, sessionId: owner.sessionId + 100 };
+    for (const by of [neighbour, other])
+      await expect(registerPasskey(by, { response, name: 'x' }, PARTY)).rejects.toThrow(failed);
+    await registerPasskey(owner, { response, name: 'x' }, PARTY);
+    await registerPasskey(owner, { response, name: 'x' }, PARTY);
+    expect(await Passkey.count()).toBe(1);
+    expect(await mails()).toEqual(['added']);
+  });
+
+  it('are not registered without the right code', async () => {
+    const form = await codeForm('add-passkey');
+    await expect(startPasskeyRegistration({ ...form, code: '000000' })).rejects.toMatchObject({
+      code: 'account.code-invalid',
+    });
+  });
+
+  it('belong to one account only', async () => {
+    await register();
+    await expect(register('copy', await makeOwner())).rejects.toMatchObject({
+      code: 'account.passkey-taken',
+    });
+  });
+
+  it('are renamed and removed by their owner alone; a removed one signs nobody in', async () => {
+    await register();
+    const second = await makeDevice(owner);
+    await register('Celular', owner, second);
+    const { publicId } = (await listPasskeys(owner.userId))[0]!;
+    const neighbour = await makeOwner();
+    await renamePasskey(neighbour.userId, publicId, 'mine');
+    await remove(publicId, neighbour);
+    await renamePasskey(owner.userId, publicId, 'Trabalho');
+    expect((await listPasskeys(owner.userId)).map(({ name }) => name)).toEqual(['Trabalho', 'Celular']);
+
+    await remove(publicId);
+    expect(await mails()).toEqual(['added', 'added', 'removed']);
+    await expect(signIn()).rejects.toThrow(failed);
+    await expect(signIn({}, second)).resolves.toBeDefined();
+  });
+});
