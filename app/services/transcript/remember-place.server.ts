@@ -1,11 +1,15 @@
 import { Op } from 'sequelize';
+import { log } from '@/app/config/log.server';
 import { isPublicId } from '@/app/domain/public-id';
 import { Transcription } from '@/models/transcription.server';
 
 /** Opening a page again within this time writes nothing. */
 const WRITE_INTERVAL_MS = 60_000;
 
-/** Records that the owner reads a finished transcription; `positionMs` when they came to a time of it. */
+/**
+ * Records that the owner reads a finished transcription; `positionMs` when they came to a time of it. A failure, as on
+ * a full disk, is logged only: the text can be read all the same.
+ */
 export async function markOpened(userId: number, publicId: string, positionMs: number | null): Promise<void> {
   const now = new Date();
   const isStale = { [Op.or]: [null, { [Op.lt]: new Date(now.getTime() - WRITE_INTERVAL_MS) }] };
@@ -15,7 +19,7 @@ export async function markOpened(userId: number, publicId: string, positionMs: n
       where: { userId, publicId, ...(positionMs === null && { openedAt: isStale }) },
       silent: true,
     },
-  );
+  ).catch((error: unknown) => log.warn({ error }, 'a reading place could not be recorded'));
 }
 
 /** Where the owner stopped, in ms of the recording. An unknown or another's transcription is ignored. */

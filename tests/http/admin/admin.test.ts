@@ -48,6 +48,8 @@ describe('the pages of administrators', () => {
   });
 
   it('are a 404 for other users, whose posts change nothing', async () => {
+    // The first page shows the toast of the sign-in.
+    await ana.get('/dashboard');
     const ordinary = mainOf((await ana.get('/transcriptions/unknown')).body);
     const before = await readAllData(celeste);
     for (const page of pages()) {
