@@ -134,6 +134,7 @@ const ERROR_METADATA = {
   'player.key-reserved': { status: 400 },
   'player.key-taken': { status: 400 },
   'player.rewind-invalid': { status: 400, field: 'rewind_seconds' },
+  'selection.too-many-downloads': { status: 429 },
   'share.days-required': { status: 400, field: 'days' },
   'share.too-many': { status: 409 },
   'summary.conflict': { status: 409, field: 'summaryCopy' },

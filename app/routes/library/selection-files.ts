@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
 import { readFormats, readSelection } from '@/app/domain/library/selection';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { attachment, streamBody } from '@/app/http/bytes/bytes.server';
+import { orTextError } from '@/app/http/forms/text-error.server';
 import { languageOf } from '@/app/http/headers/language.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { packSelected } from '@/app/services/library/selection/pack-selected.server';
@@ -23,6 +24,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     'Content-Type': 'application/zip',
   };
   if (request.method === 'HEAD') return new Response(null, { headers });
-  const archive = packSelected({ userId, publicIds, formats, language: await languageOf(request) });
+  const packing = packSelected({ userId, publicIds, formats, language: await languageOf(request) });
+  const archive = await orTextError(request, packing);
   return new Response(streamBody({ request, context }, archive), { headers });
 }

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { unzip } from '@/tests/support/zip';
+import { change } from '../platform/data-dir';
 import { mainOf, summaryOf, textOf } from '../platform/page';
 import { editable } from '../transcript/editable';
 
@@ -109,6 +110,16 @@ describe('several transcriptions at once', () => {
     const saved = await post('download', ids, { format: 'txt' });
     expect(saved.location).toBe(`/transcriptions/selection/files?${query(ids, [['format', 'txt']])}`);
     expect((await person.get(`/transcriptions/${ids[0]}/export.txt`)).body).toContain('boa noite');
+  });
+
+  it('are packed 60 times an hour', async () => {
+    const pack = () => person.get(`/transcriptions/selection/files?${query(ids, [['format', 'audio']])}`);
+    expect((await pack()).status).toBe(200);
+    await change(celeste, 'UPDATE rate_limits SET hits = 59 WHERE id = (SELECT MAX(id) FROM rate_limits)');
+    expect((await pack()).status).toBe(200);
+    const refused = await pack();
+    expect(refused.body).toBe('Você já baixou muitos arquivos nesta hora. Tente de novo mais tarde.\n');
+    expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
   it('of somebody else, unknown or too many are left out', async () => {

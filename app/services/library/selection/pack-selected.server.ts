@@ -3,7 +3,9 @@ import { AppError } from '@/app/domain/errors';
 import { createFileNamer } from '@/app/domain/format/file-names';
 import type { SelectionFormat } from '@/app/domain/library/selection';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
+import { inTransaction } from '@/models/database.server';
 import type { Transcription } from '@/models/transcription.server';
+import { limitRate, type Rate } from '../../platform/limits/limit-rate.server';
 import { type FileToPack, packFiles } from '../../platform/pack-files.server';
 import { exportTranscript } from '../../transcript/export-transcript.server';
 import { openRecordingOf } from '../../transcript/open-recording.server';
@@ -16,11 +18,21 @@ interface Packing {
   language: InterfaceLanguage;
 }
 
+/** Rate limit, since each may hold the recordings of a whole page. */
+const PACKING_RATE: Rate = { most: 60, windowMs: 3_600_000 };
+
 /**
  * A zip file of the saved texts and of the recordings, built while it is streamed. Leaves out what does not exist,
  * and a text that could not be exported, which is logged.
+ * @throws AppError 'selection.too-many-downloads'
  */
-export const packSelected = (packing: Packing): Readable => packFiles(filesOf(packing));
+export async function packSelected(packing: Packing): Promise<Readable> {
+  const seconds = await inTransaction((transaction) =>
+    limitRate(`selection:${packing.userId}`, PACKING_RATE, transaction),
+  );
+  if (seconds > 0) throw new AppError('selection.too-many-downloads', { seconds });
+  return packFiles(filesOf(packing));
+}
 
 async function* filesOf({ userId, publicIds, formats, language }: Packing): AsyncGenerator<FileToPack> {
   const nameOf = createFileNamer();
