@@ -11,7 +11,7 @@ export function SignupForm(props: ProviderButtonsProps) {
   const { t } = useTranslation('account');
   return (
     <>
-      <PostForm className={styles.form} noValidate>
+      <PostForm className={styles.form} noValidate islands="needs-answer">
         <h1>{t('signup.title')}</h1>
         <p>{t('signup.intro')}</p>
         <ErrorSummary />
@@ -32,6 +32,9 @@ export function SignupForm(props: ProviderButtonsProps) {
           required
         />
         <p>{t('signup.adults')}</p>
+        <p id="signup-hint" hidden>
+          {t('signup.hint')}
+        </p>
         <Button busyLabel={t('busy')}>{t('signup.submit')}</Button>
       </PostForm>
       <ProviderButtons {...props} />

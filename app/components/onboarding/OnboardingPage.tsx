@@ -1,6 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import { MAX_ANSWER_LENGTH, optionsOf, type Question } from '@/app/domain/onboarding/questions';
+import {
+  answerAddingQuestion,
+  MAX_ANSWER_LENGTH,
+  optionsOf,
+  type Question,
+} from '@/app/domain/onboarding/questions';
 import { PRODUCT_NAME } from '@/app/domain/product';
+import { LAST_BUTTON } from '@/app/islands/onboarding/needs-answer.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { Button, ButtonLink } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field } from '../ui/Field';
@@ -52,9 +59,7 @@ export function OnboardingForm({ action, question, answer, number, total }: Onbo
           {t(options ? 'hint.choose' : 'hint.type')}
         </p>
         <div className={styles.steps}>
-          <Button name="intent" value="next">
-            {t(number === total ? 'finish' : 'next')}
-          </Button>
+          <NextButton question={question} isLast={number === total} />
           {!isFirst && (
             <Button kind="quiet" name="intent" value="back">
               {t('back')}
@@ -63,6 +68,18 @@ export function OnboardingForm({ action, question, answer, number, total }: Onbo
         </div>
       </PostForm>
     </section>
+  );
+}
+
+/** Without scripts, it promises the end only where no answer can lead to another question. */
+function NextButton({ question, isLast }: { question: Question; isLast: boolean }) {
+  const { t } = useTranslation('onboarding');
+  const adds = isLast ? answerAddingQuestion(question) : null;
+  const names = adds !== null && mark(LAST_BUTTON, { adds, more: t('next'), end: t('finish') });
+  return (
+    <Button name="intent" value="next" {...names}>
+      {t(isLast && adds === null ? 'finish' : 'next')}
+    </Button>
   );
 }
 

@@ -37,6 +37,12 @@ const CONDITIONS: Partial<Record<Question, readonly [Question, string]>> = {
   customGoal: ['goal', 'Outro'],
 };
 
+/** The answer to a question that makes another one be asked; null when none does. */
+export function answerAddingQuestion(question: Question): string | null {
+  const condition = Object.values(CONDITIONS).find(([earlier]) => earlier === question);
+  return condition?.[1] ?? null;
+}
+
 export const MAX_ANSWER_LENGTH = 120;
 
 /** Options of a question; null for a text question. */

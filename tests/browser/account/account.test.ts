@@ -50,6 +50,42 @@ const logOut = async (page: Page) => {
   await page.waitForURL('**/login*');
 };
 
+describeInBrowser('signing up', (browser) => {
+  it('goes on only once the form is valid, and says what it lacks', async () => {
+    const page = await openPage(browser(), celeste);
+    await page.goto('/signup', { waitUntil: 'networkidle' });
+    const submit = page.getByRole('button', { name: 'Avançar' });
+    const email = page.getByLabel('E-mail');
+    expect(await submit.isDisabled()).toBe(true);
+    await page.getByLabel('Nome completo').fill('Ana Souza');
+    await email.fill('ana');
+    await page.getByLabel('Concordo com os termos').check();
+    expect(await submit.isDisabled()).toBe(true);
+    await page.getByText('aceite os termos para avançar').waitFor();
+    await page.keyboard.press('Tab');
+    await submit.focus();
+    await page.keyboard.press('Enter');
+    expect(await email.evaluate((field) => field === document.activeElement)).toBe(true);
+    await email.fill('ana@example.com');
+    expect(await submit.isDisabled()).toBe(false);
+    expect(await page.getByText('aceite os termos para avançar').isVisible()).toBe(false);
+    await page.goto('/login');
+    await page.goBack();
+    expect(await submit.isDisabled()).toBe(false);
+    await page.context().close();
+  });
+
+  it('says what is wrong after the post without scripts', async () => {
+    const page = await openPage(browser(), celeste, { javaScriptEnabled: false });
+    await page.goto('/signup');
+    const submit = page.getByRole('button', { name: 'Avançar' });
+    expect(await submit.isDisabled()).toBe(false);
+    await submit.click();
+    await page.getByText('Nome é obrigatório.').first().waitFor();
+    await page.context().close();
+  });
+});
+
 describeInBrowser('signing in and out', (browser) => {
   describe.each([
     ['with', true],

@@ -132,6 +132,8 @@ const PUBLIC_PAGES: Record<string, Visit> = {
   },
   'sign-up': (page) => page.goto('/signup'),
   'sign-up with mistakes': async (page) => {
+    // With scripts, the form is posted only once it is valid.
+    await page.route('**/*.js', (route) => route.abort());
     await page.goto('/signup');
     await page.locator('#name').press('Enter');
     await page.locator('#terms-error').waitFor();

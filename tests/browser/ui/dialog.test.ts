@@ -113,6 +113,8 @@ describeInBrowser('a page in a dialog', (browser) => {
     await press('Continuar');
     await dialogOf(page).getByText('Mensalmente').click();
     await press('Continuar');
+    await dialogOf(page).getByText('Outro', { exact: true }).click();
+    await dialogOf(page).getByRole('button', { name: 'Continuar' }).waitFor();
     await dialogOf(page).getByText('Entrevistas').click();
     await press('Concluir');
     await question(page, 'Tudo pronto!');

@@ -39,6 +39,7 @@ const kept = async () => {
 describe('the questionnaire', () => {
   it('works without scripts from the first question to the end, and to the dashboard', async () => {
     const asked: unknown[] = [];
+    const ends: boolean[] = [];
     const steps = {
       userType: 'company',
       company: 'Rádio Céu',
@@ -52,12 +53,14 @@ describe('the questionnaire', () => {
     for (const [question, text] of Object.entries(steps)) {
       const page = await ana.get(address);
       asked.push([placeOf(page), headingOf(page)]);
+      ends.push(textOf(mainOf(page.body)).includes('Concluir'));
       const action = /<form method="post" action="([^"]*)"/.exec(mainOf(page.body))![1]!;
       expect(action).toBe(`/onboarding?step=${question}`);
       const next = await ana.post(action, { intent: 'next', [question]: text });
       expect(next.status).toBe(303);
       address = next.location!;
     }
+    expect(ends).toEqual([false, false, false, false, false, false, true]);
     expect(asked).toEqual([
       ['1 de 4', 'Como você vai usar o Celeste?'],
       ['2 de 5', 'Em que empresa você trabalha?'],
