@@ -3,10 +3,12 @@ import type { AddressInfo } from 'node:net';
 import type { ServerBuild } from '@remix-run/node';
 import { createServer } from 'vite';
 import { settings } from '@/app/config/env.server';
+import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 import { startServer } from '@/app/http/server';
-import { prepareDatabase } from '@/app/services/platform/system/prepare-database.server';
+import { prepareDatabaseOrExit } from '@/app/services/platform/system/prepare-database.server';
 
-await prepareDatabase();
+const stopped = shutdownSignal();
+await prepareDatabaseOrExit({ signal: stopped });
 const vite = await createServer({ server: { middlewareMode: true } });
 const server = await startServer({
   build: () => vite.ssrLoadModule('virtual:remix/server-build') as Promise<ServerBuild>,
@@ -15,9 +17,7 @@ const server = await startServer({
 const worker = fork('bin/worker.ts', { execArgv: ['--import', 'tsx', '--watch'] });
 const { port } = server.address() as AddressInfo;
 process.stdout.write(`Celeste is at http://${settings.hostInUrl}:${port} and follows the source.\n`);
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    worker.kill('SIGTERM');
-    process.exit(0);
-  });
-}
+stopped.addEventListener('abort', () => {
+  worker.kill('SIGTERM');
+  process.exit(0);
+});

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { listenEnvironment, projectDir } from '@/app/config/env.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
-import { prepareDatabase } from '@/app/services/platform/system/prepare-database.server';
+import { prepareDatabaseOrExit } from '@/app/services/platform/system/prepare-database.server';
 
 const stopped = shutdownSignal();
-await prepareDatabase();
+await prepareDatabaseOrExit({ signal: stopped });
 const server = spawn(
   process.execPath,
   [path.join(projectDir, 'node_modules/@remix-run/serve/dist/cli.js'), 'build/server/index.js'],

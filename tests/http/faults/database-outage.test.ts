@@ -123,10 +123,10 @@ describe.skipIf(!programs)('a MariaDB outage', () => {
     const { code, out, error } = await admin(impatient);
     expect([code, out]).toEqual([1, '']);
     expect(error).toMatch(
-      /^The database does not answer, waiting up to 1 s for it: connect ECONNREFUSED 127.0.0.1:\d+\nmigrations: The database did not answer in 1 s: connect ECONNREFUSED 127.0.0.1:\d+\n$/,
+      /^DATABASE_URL: the database does not answer, waiting up to 1 s for it: connect ECONNREFUSED 127.0.0.1:\d+\nmigrations: DATABASE_URL: the database did not answer in 1 s: connect ECONNREFUSED 127.0.0.1:\d+\n$/,
     );
     await expect(startCeleste({ command: 'worker', env: impatient })).rejects.toThrow(
-      /^Celeste did not start:\nThe database does not answer[^\n]+\nThe database did not answer in 1 s: [^\n]+\n$/,
+      /^Celeste did not start:\nDATABASE_URL: the database does not answer[^\n]+\nDATABASE_URL: the database did not answer in 1 s: [^\n]+\n$/,
     );
 
     const starting = startCeleste({ env: { DATABASE_URL: url } });
@@ -134,7 +134,7 @@ describe.skipIf(!programs)('a MariaDB outage', () => {
     await server.restart();
     celeste = await starting;
     expect(celeste.output()).toMatch(
-      /^(The database does not answer, waiting [^\n]+\n)?Celeste is at \S+\n$/,
+      /^(DATABASE_URL: the database does not answer, waiting [^\n]+\n)?Celeste is at \S+\n$/,
     );
     expect(await admin({ DATABASE_URL: url })).toMatchObject({ code: 0, error: '' });
   }, 90_000);

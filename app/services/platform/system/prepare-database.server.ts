@@ -48,7 +48,9 @@ async function retryUntilReachable<T>(
       assertUnreachable(error);
       const leftMs = deadline - performance.now();
       if (leftMs <= 0) {
-        throw new DatabaseUnavailable(`The database did not answer in ${waitSeconds} s: ${reasonOf(error)}`);
+        throw new DatabaseUnavailable(
+          `${setting()}: the database did not answer in ${waitSeconds} s: ${reasonOf(error)}`,
+        );
       }
       if (!hasPrinted) printWait(waitSeconds, error);
       hasPrinted = true;
@@ -57,9 +59,12 @@ async function retryUntilReachable<T>(
   }
 }
 
+/** Where the operator looks first: without a database server, the file is in the data folder. */
+const setting = () => (settings.databaseUrl ? 'DATABASE_URL' : 'DATA_DIR');
+
 function printWait(seconds: number, error: unknown): void {
   process.stderr.write(
-    `The database does not answer, waiting up to ${seconds} s for it: ${reasonOf(error)}\n`,
+    `${setting()}: the database does not answer, waiting up to ${seconds} s for it: ${reasonOf(error)}\n`,
   );
 }
 
