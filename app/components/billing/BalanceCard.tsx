@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatMinutes } from '@/app/domain/format/format-duration';
+import { formatDuration } from '@/app/domain/format/format-duration';
 import { ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
 import styles from './BalanceCard.module.css';
@@ -23,7 +23,7 @@ export function BalanceCard({ balanceMs }: { balanceMs: number }) {
 export function Amount({ ms, children }: { ms: number; children?: ReactNode }) {
   return (
     <p className={styles.amount}>
-      {formatMinutes(ms)} {children}
+      {formatDuration(ms)} {children}
     </p>
   );
 }

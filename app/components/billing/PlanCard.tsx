@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '@/app/components/ui/DateTime';
-import { formatMinutes } from '@/app/domain/format/format-duration';
+import { formatDuration } from '@/app/domain/format/format-duration';
 import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { Card } from '../ui/Card';
@@ -26,7 +26,7 @@ export function PlanCard({ plan }: { plan: CurrentPlan }) {
       {plan.warning && <Alert kind="warning">{t(`usage.${plan.warning}`)}</Alert>}
       {plan.monthEnd && (
         <p>
-          {t('plan.left', { left: formatMinutes(plan.leftMs), month: formatMinutes(plan.monthMs) })}{' '}
+          {t('plan.left', { left: formatDuration(plan.leftMs), month: formatDuration(plan.monthMs) })}{' '}
           {t('plan.until')} <DateTime at={plan.monthEnd} />.
         </p>
       )}

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { SPENDABLE_ACCOUNTS } from '@/app/domain/billing/wallet/accounts';
 import type { WalletQuery } from '@/app/domain/billing/wallet/wallet-query';
-import { formatMinutes } from '@/app/domain/format/format-duration';
+import { formatDuration } from '@/app/domain/format/format-duration';
 import { Alert } from '../ui/Alert';
 import { Card } from '../ui/Card';
 import { ErrorSummary } from '../ui/ErrorSummary';
@@ -81,7 +81,7 @@ function AccountBalancesCard({ balances }: Pick<WalletPageProps, 'balances'>) {
         {SHOWN.filter((account) => balances[account] > 0).map((account) => (
           <div key={account}>
             <dt>{t(`account.${account}`)}</dt>
-            <dd>{formatMinutes(balances[account])}</dd>
+            <dd>{formatDuration(balances[account])}</dd>
           </div>
         ))}
       </dl>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { formatDuration, formatMinutes } from '@/app/domain/format/format-duration';
+import { formatDuration } from '@/app/domain/format/format-duration';
 import { firstName, initials } from '@/app/domain/format/user-name';
 import { ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
@@ -37,7 +37,7 @@ export function TopBar({ userName, hasPicture, isAdmin, balanceMs, helpUrl, chil
         <span className="visually-hidden">{t('balance.label')} </span>
         <strong className={styles.wide}>{formatDuration(balanceMs)}</strong>
         <a className={styles.narrow} href="/wallet#credits-title">
-          <strong>{formatMinutes(balanceMs)}</strong>
+          <strong>{formatDuration(balanceMs)}</strong>
           <span className="visually-hidden"> {t('nav.plans')}</span>
         </a>
         <span className={styles.wide}>{t('balance.left')}</span>

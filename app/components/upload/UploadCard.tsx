@@ -37,6 +37,8 @@ export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
         noAudio: tErrors('media.no-audio'),
         failed: tErrors('transcription.upload-failed'),
         durationUnknown: t('duration.unknown'),
+        submit: t('card.submit'),
+        submitAnyway: t('card.submitAnyway'),
         waiting: t('news.waiting'),
         sending: t('news.sending'),
         resumed: t('news.resumed'),

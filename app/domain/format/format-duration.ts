@@ -6,15 +6,10 @@ export function formatPosition(ms: number): string {
   return [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60].map(twoDigits).join(':');
 }
 
-/** '65 min', rounded down, since a partly used minute of a balance is no longer a whole one. */
-export function formatMinutes(ms: number): string {
-  return `${Math.floor(ms / 60_000)} min`;
-}
-
-/** '12 min', '1 h 05 min', '10 h', rounded down to minutes. */
+/** '12 min', '1 h 05 min', '10 h', rounded down, since a partly used minute of a balance is no longer a whole one. */
 export function formatDuration(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
-  if (minutes < 60) return formatMinutes(ms);
+  if (minutes < 60) return `${minutes} min`;
   const hours = `${Math.floor(minutes / 60)} h`;
   return minutes % 60 === 0 ? hours : `${hours} ${twoDigits(minutes % 60)} min`;
 }

@@ -7,6 +7,7 @@ import {
   isSupportedFileName,
   titleFromFileName,
 } from '@/app/domain/transcription/recording-file';
+import { REFRESHED_LIST } from '../library/refresh-list.contract';
 import { fetchPart } from '../ui/fetch-part';
 import { find, partAt, textsOf } from '../ui/find-part';
 import type { ChosenFile } from './chosen-file';
@@ -203,6 +204,8 @@ class Card {
     this.#button('store').hidden = !(isShort && open.length === 1) || hasStored;
     const canSend = open.length > 0 && isMeasured && !isShort;
     this.#button('send').disabled = !canSend;
+    const isUnread = open.some(({ durationMs }) => durationMs === null);
+    this.#button('send').textContent = isUnread ? this.#texts.submitAnyway : this.#texts.submit;
     if (!this.#sendsWhenMeasured || !isMeasured) return;
     this.#sendsWhenMeasured = false;
     if (canSend) void this.#send();
@@ -270,6 +273,8 @@ class Card {
       await deleteHandle(begun);
       await row.onSent?.();
       this.#tell(row, this.#texts.done, 100);
+      // The list, if the page has one, and the balance show it at once.
+      document.querySelector(REFRESHED_LIST.root.selector)?.dispatchEvent(new Event('posted'));
     } catch (error) {
       if (!(error instanceof UploadRejected)) throw error;
       this.#refuse(row, error.message || this.#texts.failed);

@@ -93,7 +93,8 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
       writeFileSync(file, bytes);
     }
     await page.getByLabel('Arquivo de áudio ou vídeo').setInputFiles(file);
-    await button('Transcrever').click();
+    // Chromium cannot read the length of the lowest sample rates.
+    await button(bytes === recording ? 'Transcrever' : 'Enviar assim mesmo').click();
   }
 
   const arrived = () => page.getByText('Arquivo enviado para transcrição').waitFor();

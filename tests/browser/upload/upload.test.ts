@@ -107,7 +107,9 @@ describeInBrowser('the upload card', (browser) => {
     },
   );
 
-  it('shows which files are rejected, and uploads the rest', async () => {
+  it('shows which files are rejected, and uploads the rest, which the list shows at once', async () => {
+    await person.upload({ name: 'antes.wav', bytes: silentWav(1) });
+    await open();
     await choose(
       { name: 'virus.exe', bytes: silentWav(1) },
       { name: 'vazia.wav', bytes: Buffer.alloc(0) },
@@ -116,11 +118,12 @@ describeInBrowser('the upload card', (browser) => {
     );
     await expect.poll(() => rowOf(0).innerText()).toContain('Formato de arquivo não suportado');
     expect(await rowOf(1).innerText()).toContain('Arquivo inválido ou corrompido');
-    await expect.poll(() => rowOf(2).innerText()).toContain('Só depois do envio');
-    await button('Transcrever').click();
+    await expect.poll(() => rowOf(2).innerText()).toContain('Duração não lida');
+    await button('Enviar assim mesmo').click();
     await expect.poll(() => rowOf(2).innerText()).toContain('Arquivo inválido ou corrompido');
     await button('Voltar').waitFor();
-    expect(await readTranscriptions()).toMatchObject([{ title: 'boa' }]);
+    expect(await readTranscriptions()).toMatchObject([{ title: 'antes' }, { title: 'boa' }]);
+    await page.locator('li[id]', { hasText: 'boa' }).waitFor();
     await button('Voltar').click();
     await page.getByLabel('Arquivo de áudio ou vídeo').waitFor();
     expect(await card().count()).toBe(0);

@@ -162,7 +162,7 @@ describe('without scripts', () => {
     const [first] = await blockPages();
     await person.post(first!, { intent: 'text', version: '1', content: 'boa tarde' });
     const versions = await text(`${page}/versions?compare=1`);
-    expect(versions).toContain('Como a máquina ouviu');
+    expect(versions).toContain('Transcrição original');
     expect(versions).toContain('O que mudou da versão 1 para a versão 2');
     expect(mainOf((await person.get(`${page}/versions?compare=1`)).body)).toMatch(
       /<del[^>]*>bom dia<\/del>.*<ins[^>]*>boa tarde<\/ins>/,
@@ -191,7 +191,7 @@ describe('names of versions', () => {
     expect(versions.body).toContain('<bdi>Versão 2 · Enviada ao &lt;juízo&gt;</bdi>');
     expect(versions.body).toContain('<bdi>Versão 1 · Primeira escuta</bdi>');
     await nameIt('1', '');
-    expect(await text(`${page}/versions`)).toContain('Versão 1 · Como a máquina ouviu');
+    expect(await text(`${page}/versions`)).toContain('Versão 1 · Transcrição original');
   });
 
   it('have at most 80 characters, and belong to a version', async () => {

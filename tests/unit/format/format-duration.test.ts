@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatDuration, formatMinutes, formatPosition } from '@/app/domain/format/format-duration';
+import { formatDuration, formatPosition } from '@/app/domain/format/format-duration';
 
 describe('formatPosition', () => {
   it.each([
@@ -24,11 +24,5 @@ describe('formatAmountOfTime', () => {
     [36_000_000, '10 h'],
   ])('writes %i ms as %s', (ms, text) => {
     expect(formatDuration(ms)).toBe(text);
-  });
-});
-
-describe('formatMinutes', () => {
-  it('counts whole minutes only, past an hour too', () => {
-    expect(formatMinutes(3_959_999)).toBe('65 min');
   });
 });
