@@ -1,0 +1,81 @@
+import { beforeAll, expect, it } from 'vitest';
+import { change } from '@/tests/http/platform/data-dir';
+import { editable, editableDocument } from '@/tests/http/transcript/editable';
+import { describeInBrowser, openPage } from '@/tests/support/browser';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
+import { misplaced } from '@/tests/support/misplaced';
+import { signUp, type TestUser } from '@/tests/support/test-user';
+
+const SIZES = [
+  [320, 640],
+  [768, 1024],
+  [1440, 900],
+] as const;
+
+const GUEST_PAGES = ['/login', '/signup', '/support', '/terms'];
+
+let celeste: RunningCeleste;
+let owner: TestUser;
+let pages: string[];
+
+beforeAll(async () => {
+  celeste = await sharedCeleste();
+  owner = await signUp(celeste);
+  const transcript = await editable(celeste, owner);
+  await editable(celeste, owner);
+  await owner.post(`${transcript}/tags`, { intent: 'add', tag: 'rádio' });
+  await change(celeste, "UPDATE transcriptions SET status = 'failed' WHERE id % 5 = 4");
+  await editableDocument(owner, { title: 'Ata' });
+  const selected = `selected=${transcript.split('/')[2]}`;
+  pages = [
+    '/dashboard',
+    '/transcriptions',
+    '/transcriptions?sort=name&status=succeeded',
+    '/transcriptions?title=ornitorrinco',
+    `/transcriptions/selection/delete?${selected}`,
+    `/transcriptions/selection/tags?${selected}`,
+    `/transcriptions/selection/download?${selected}`,
+    '/search',
+    '/search?q=bom',
+    `${transcript}/tags`,
+    `${transcript}/delete`,
+    '/documents',
+    '/documents/models',
+    '/documents/new',
+    '/wallet',
+    '/account',
+    '/account/passkeys',
+    '/account/sessions',
+    '/account/player',
+    '/account/glossary',
+    '/account/data',
+    '/support',
+    '/transcriptions/unknown',
+  ];
+});
+
+describeInBrowser('on every page, a button that can be seen is what a press reaches', (browser) => {
+  it.each(SIZES)('signed in at %d × %d', async (width, height) => {
+    // Shows the toast that is due, which would lie over the page for 5 seconds.
+    await owner.get('/dashboard');
+    const page = await openPage(browser(), celeste, { as: owner, viewport: { width, height } });
+    const wrong: string[] = [];
+    for (const address of pages) {
+      await page.goto(address, { waitUntil: 'load' });
+      for (const found of await misplaced(page, 'body')) wrong.push(`${address} ${found}`);
+    }
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+
+  it.each(SIZES)('as a guest at %d × %d', async (width, height) => {
+    const page = await openPage(browser(), celeste, { viewport: { width, height } });
+    const wrong: string[] = [];
+    for (const address of GUEST_PAGES) {
+      await page.goto(address, { waitUntil: 'load' });
+      for (const found of await misplaced(page, 'body')) wrong.push(`${address} ${found}`);
+    }
+    expect(wrong).toEqual([]);
+    await page.context().close();
+  });
+});
