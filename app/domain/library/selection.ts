@@ -24,8 +24,9 @@ export interface Selection {
 
 export function readSelection(parameters: URLSearchParams): Selection {
   const selected = [...new Set(parameters.getAll('selected').filter(isPublicId))].slice(0, MAX_SELECTED);
-  const list = parameters.get('list') ?? '';
-  return { selected, list: list.startsWith('?') ? list : '' };
+  // Encoded anew: it becomes part of a header.
+  const list = new URLSearchParams(parameters.get('list') ?? '').toString();
+  return { selected, list: list && `?${list}` };
 }
 
 export const readFormats = (parameters: URLSearchParams): SelectionFormat[] =>

@@ -3,7 +3,7 @@ import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { unzip } from '@/tests/support/zip';
 import { change } from '../platform/data-dir';
-import { mainOf, summaryOf, textOf } from '../platform/page';
+import { linksOf, mainOf, summaryOf, textOf } from '../platform/page';
 import { editable } from '../transcript/editable';
 
 const POINTS = 'Confira estes pontos:';
@@ -141,6 +141,10 @@ describe('several transcriptions at once', () => {
     const away = await person.get(
       `/transcriptions/selection/delete?${query(ids, [['list', '//evil.example']])}`,
     );
-    expect(away.body).not.toContain('evil.example');
+    expect(linksOf(away.body)).toContain('/transcriptions?%2F%2Fevil.example=');
+    for (const list of ['?x\r\nSet-Cookie: a=b', '?中=1', '?a\0b']) {
+      const back = await post('delete', ['x'], {}, list);
+      expect([back.status, back.location]).toEqual([303, `/transcriptions?${new URLSearchParams(list)}`]);
+    }
   });
 });
