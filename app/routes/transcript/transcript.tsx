@@ -67,7 +67,8 @@ async function finishedView(request: Request, user: SignedInUser, publicId: stri
   } = draft;
   const { searchParams } = new URL(request.url);
   const sought = findSought(searchParams, blocks);
-  const startAtMs = startOf(searchParams, sought && blocks[sought.hits[sought.current - 1] ?? -1]);
+  const hit = sought && blocks[sought.hits[sought.current - 1] ?? -1];
+  const startAtMs = hit ? displayedStartMs(hit.startMs) : askedTime(searchParams, transcript.durationMs);
   const isEditing = searchParams.has('edit');
   const { copy, isChosen, headers } = await chooseAudio(request);
   const isDemoModel = modelName === 'demo';
@@ -95,11 +96,10 @@ async function finishedView(request: Request, user: SignedInUser, publicId: stri
   return { view, headers };
 }
 
-/** Of the utterance that a search shows, or of the time that a link asks for. */
-function startOf(parameters: URLSearchParams, hit: { startMs: number } | null | undefined): number | null {
-  if (hit) return displayedStartMs(hit.startMs);
+/** The time that a link asks for, at most the end; null without one. */
+function askedTime(parameters: URLSearchParams, durationMs: number): number | null {
   const asked = Number(parameters.get('t'));
-  return asked > 0 ? Math.round(asked * 1000) : null;
+  return asked > 0 ? Math.min(Math.round(asked * 1000), durationMs) : null;
 }
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;

@@ -52,7 +52,7 @@ export async function findReadingPlace(userId: number): Promise<ReadingPlace | n
   });
   if (!row) return null;
   const { id: transcriptionId, publicId, title, durationMs } = row;
-  const positionMs = row.positionMs ?? 0;
+  const positionMs = Math.min(row.positionMs ?? 0, durationMs);
   const said = await SearchableUtterance.findOne({
     where: { transcriptionId, startMs: { [Op.lte]: positionMs } },
     order: [['startMs', 'DESC']],

@@ -112,6 +112,14 @@ describe('several transcriptions at once', () => {
     expect((await person.get(`/transcriptions/${ids[0]}/export.txt`)).body).toContain('boa noite');
   });
 
+  it('are deleted once by the same form sent twice, with the same answer', async () => {
+    const fields = { submissionId: crypto.randomUUID() };
+    for (let turn = 0; turn < 2; turn += 1) {
+      expect((await post('delete', ids.slice(0, 2), fields)).status).toBe(303);
+      expect(textOf((await person.get('/transcriptions')).body)).toContain('2 transcrições excluídas');
+    }
+  });
+
   it('are packed 60 times an hour', async () => {
     const pack = () => person.get(`/transcriptions/selection/files?${query(ids, [['format', 'audio']])}`);
     expect((await pack()).status).toBe(200);
@@ -127,6 +135,15 @@ describe('several transcriptions at once', () => {
     const theirs = (await editable(celeste, other)).split('/')[2]!;
     const asked = await person.get(`/transcriptions/selection/delete?${query([theirs, 'x', "'"])}`);
     expect(textOf(mainOf(asked.body))).toContain('Nenhuma transcrição está marcada.');
+    for (const [page, fields] of [
+      ['delete', {}],
+      ['tags', { tag: 'x' }],
+    ] as const) {
+      expect((await post(page, [theirs], fields)).status).toBe(404);
+    }
+    expect(
+      (await person.get(`/transcriptions/selection/files?${query([theirs], [['format', 'txt']])}`)).status,
+    ).toBe(404);
     await post('delete', [theirs, ids[0]!, 'x']);
     expect(await titles(other)).toHaveLength(1);
     expect(await titles()).toEqual(['Pauta', 'ata']);
@@ -143,7 +160,7 @@ describe('several transcriptions at once', () => {
     );
     expect(linksOf(away.body)).toContain('/transcriptions?%2F%2Fevil.example=');
     for (const list of ['?x\r\nSet-Cookie: a=b', '?中=1', '?a\0b']) {
-      const back = await post('delete', ['x'], {}, list);
+      const back = await post('tags', [ids[1]!], { tag: 'x' }, list);
       expect([back.status, back.location]).toEqual([303, `/transcriptions?${new URLSearchParams(list)}`]);
     }
   });

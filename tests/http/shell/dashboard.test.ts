@@ -48,6 +48,8 @@ describe('the dashboard', () => {
     expect(await desk()).toContain('Continue de onde parou Reunião de exemplo 00:00:01 de');
     expect(linksOf((await person.get('/dashboard')).body)).toContain(`${read}?t=1.2#t`);
     expect(await desk()).toContain('1 transcrição ficou pronta e ainda não foi aberta.');
+    expect((await person.get(`${read}?t=1e400`)).status).toBe(200);
+    expect(await desk()).toMatch(/parou Reunião de exemplo (\S+) de \1/);
     await person.get(unread);
     expect(await desk()).not.toContain('não foi aberta');
     // The questions fold once something was transcribed.

@@ -24,19 +24,21 @@ const PACKING_RATE: Rate = { most: 60, windowMs: 3_600_000 };
 /**
  * A zip file of the saved texts and of the recordings, built while it is streamed. Leaves out what does not exist,
  * and a text that could not be exported, which is logged.
- * @throws AppError 'selection.too-many-downloads'
+ * @throws AppError 'transcription.not-found' when none is the user's, 'selection.too-many-downloads'
  */
 export async function packSelected(packing: Packing): Promise<Readable> {
+  const rows = await findSelected(packing.userId, packing.publicIds);
+  if (rows.length === 0) throw new AppError('transcription.not-found');
   const seconds = await inTransaction((transaction) =>
     limitRate(`selection:${packing.userId}`, PACKING_RATE, transaction),
   );
   if (seconds > 0) throw new AppError('selection.too-many-downloads', { seconds });
-  return packFiles(filesOf(packing));
+  return packFiles(filesOf(rows, packing));
 }
 
-async function* filesOf({ userId, publicIds, formats, language }: Packing): AsyncGenerator<FileToPack> {
+async function* filesOf(rows: Transcription[], { formats, language }: Packing): AsyncGenerator<FileToPack> {
   const nameOf = createFileNamer();
-  for (const row of await findSelected(userId, publicIds)) {
+  for (const row of rows) {
     for (const format of formats) {
       const packed =
         format === 'audio' ? await recordingOf(row) : await textOf(row, { extension: format, language });
