@@ -25,6 +25,7 @@ import {
 import { sendOutcomeEmail } from '@/app/services/transcription/send-outcome-email.server';
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { fetchVideo } from '@/app/services/transcription/video/fetch-video.server';
+import { finishUnattendedUploads } from '@/app/services/upload/finish-unattended-uploads.server';
 
 export const handlers: JobHandlers = {
   transcribe: { run: transcribe, onDeadLetter: handleTranscriptionDeadLetter },
@@ -45,6 +46,7 @@ export const handlers: JobHandlers = {
   sweep: { run: sweep },
   'ledger-check': { run: assertLedgerIntegrity },
   subscriptions: { run: maintainSubscriptions },
+  'finish-uploads': { run: finishUnattendedUploads },
   reconcile: { run: reconcilePayments },
 };
 

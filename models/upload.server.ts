@@ -6,6 +6,7 @@ import {
   Model,
   type Sequelize,
 } from 'sequelize';
+import type { AppErrorCode } from '@/app/domain/errors';
 import { rowColumns } from './columns.server';
 
 /** A chunked upload of a recording, until it is registered as a transcription. */
@@ -21,6 +22,12 @@ export class Upload extends Model<InferAttributes<Upload>, InferCreationAttribut
   declare sizeBytes: number;
   /** Upload URL of the storage for the browser. A secret: it grants write access. */
   declare sessionAddress: CreationOptional<string | null>;
+  /** Language of the recording, told when the upload began; null in uploads of older pages. */
+  declare language: CreationOptional<string | null>;
+  /** Null when the number of speakers is unknown. */
+  declare speakerCount: CreationOptional<number | null>;
+  /** Code of the error for which a complete upload was not registered while nobody watched. */
+  declare rejection: CreationOptional<AppErrorCode | null>;
   declare expiresAt: Date;
   declare createdAt: CreationOptional<Date>;
   /** When the last chunk arrived. */
@@ -37,6 +44,9 @@ export class Upload extends Model<InferAttributes<Upload>, InferCreationAttribut
         fileName: { type: DataTypes.STRING(255), allowNull: false },
         sizeBytes: { type: DataTypes.BIGINT, allowNull: false },
         sessionAddress: { type: DataTypes.STRING(2048), allowNull: true },
+        language: { type: DataTypes.STRING(8), allowNull: true },
+        speakerCount: { type: DataTypes.INTEGER, allowNull: true },
+        rejection: { type: DataTypes.STRING(255), allowNull: true },
         expiresAt: { type: DataTypes.DATE(3), allowNull: false },
       },
       { sequelize, tableName: 'uploads' },

@@ -87,6 +87,7 @@ export const JOBS = {
   sweep: { ...periodic, crontab: '17 3 * * *' },
   'ledger-check': { ...periodic, crontab: '47 3 * * *' },
   subscriptions: { ...periodic, crontab: '*/15 * * * *' },
+  'finish-uploads': { ...periodic, crontab: '*/2 * * * *' },
   reconcile: { ...periodic, crontab: '37 4 * * *' },
 } satisfies Record<string, JobKind>;
 

@@ -21,6 +21,7 @@ import * as knownSpeakers from './0023-known-speakers.server';
 import * as degravacoes from './0024-degravacoes.server';
 import * as listOrderReadingPlace from './0025-list-order-reading-place.server';
 import * as passkeys from './0026-passkeys.server';
+import * as unattendedUploads from './0028-unattended-uploads.server';
 import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
@@ -59,4 +60,5 @@ export const migrations: Migration[] = [
   degravacoes,
   listOrderReadingPlace,
   passkeys,
+  unattendedUploads,
 ];

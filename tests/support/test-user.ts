@@ -68,7 +68,13 @@ export class TestUser {
     return this.request('/uploads', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: this.origin, ...headers },
-      body: JSON.stringify({ fileName: 'fala.wav', sizeBytes: 100, fingerprint: randomUUID(), ...file }),
+      body: JSON.stringify({
+        fileName: 'fala.wav',
+        sizeBytes: 100,
+        fingerprint: randomUUID(),
+        language: 'pt',
+        ...file,
+      }),
     });
   }
 

@@ -7,6 +7,7 @@ describe('the job catalogue', () => {
       ...['announce-email-change', 'announce-passkey', 'cancel-subscription', 'copy-recording', 'draw-peaks'],
       ...[
         'fetch-video',
+        'finish-uploads',
         'forget-elsewhere',
         'identify-speakers',
         'index-transcript',
@@ -25,7 +26,7 @@ describe('the job catalogue', () => {
 
   it('knows which jobs are periodic', () => {
     expect(PERIODIC_JOBS.map(({ name }) => name)).toEqual([
-      ...['notices', 'retention', 'sweep', 'ledger-check', 'subscriptions', 'reconcile'],
+      ...['notices', 'retention', 'sweep', 'ledger-check', 'subscriptions', 'finish-uploads', 'reconcile'],
     ]);
   });
 

@@ -8,8 +8,8 @@ export const MAX_SPEAKERS = 10;
 
 const invalid = code('transcription.speakers-invalid');
 
-export const uploadSchema = z.object({
-  submissionId,
+/** What the uploader says about a recording. */
+export const recordingFields = {
   language: z.enum(RECORDING_LANGUAGES, { error: code('form.malformed') }).default('pt'),
   /** Empty when unknown. */
   speakers: z.coerce
@@ -18,7 +18,9 @@ export const uploadSchema = z.object({
     .min(1, invalid)
     .max(MAX_SPEAKERS, invalid)
     .optional(),
-});
+};
+
+export const uploadSchema = z.object({ submissionId, ...recordingFields });
 
 export const speakersSchema = uploadSchema.pick({ submissionId: true, speakers: true });
 

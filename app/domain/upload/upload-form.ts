@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
+import { recordingFields } from '../transcription/recording';
 
 export const UPLOAD_EXPIRY_DAYS = 7;
 
@@ -13,4 +14,5 @@ export const beginUploadSchema = z.object({
   sizeBytes: z.int({ error: malformed }).min(0),
   /** Identifies the file: equal for the same file, different for other files of the same user. */
   fingerprint: z.string({ error: malformed }).min(1).max(1024),
+  ...recordingFields,
 });

@@ -23,8 +23,10 @@ export async function beginUpload(file: {
   fileName: string;
   sizeBytes: number;
   fingerprint: string;
+  language: string;
+  speakers?: number | undefined;
 }): Promise<{ publicId: string }> {
-  const { userId, sizeBytes } = file;
+  const { userId, sizeBytes, language, speakers: speakerCount = null } = file;
   const fileName = validateFileName(file.fileName);
   assertSize(sizeBytes);
   const fingerprint = keyedHash('upload', `${fileName}\0${sizeBytes}\0${file.fingerprint}`);
@@ -35,6 +37,7 @@ export async function beginUpload(file: {
     if (user.deletedAt) throw new AppError('account.login-required');
     const existing = await Upload.findOne({ where: { userId, fingerprint }, transaction });
     if (existing && existing.expiresAt > new Date()) {
+      await existing.update({ language, speakerCount, rejection: null }, { transaction });
       return { upload: existing, isNew: false };
     }
     if (existing) await evictUpload(existing, transaction);
@@ -43,7 +46,7 @@ export async function beginUpload(file: {
     const expiresAt = new Date(Date.now() + UPLOAD_EXPIRY_DAYS * 24 * 3_600_000);
     const storageKey = storageKeyOf(publicId);
     const upload = await Upload.create(
-      { publicId, userId, fingerprint, storageKey, fileName, sizeBytes, expiresAt },
+      { publicId, userId, fingerprint, storageKey, fileName, sizeBytes, language, speakerCount, expiresAt },
       { transaction },
     );
     return { upload, isNew: true };

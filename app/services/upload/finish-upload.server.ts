@@ -16,11 +16,13 @@ interface FinishForm {
   submissionId: string;
   language: string;
   speakers?: number | undefined;
+  /** Nobody sees the error: a file that is no recording is kept for its user to be told. */
+  isUnattended?: boolean;
 }
 
 /**
- * Once: another tab gets the same transcription, concurrently or later. Deletes a file that is no recording;
- * keeps one rejected for lack of minutes until it expires.
+ * Once: another tab gets the same transcription, concurrently or later. Deletes a file that is no recording,
+ * unless unattended; keeps one rejected for lack of minutes until it expires.
  * @throws AppError 'upload.not-found', 'upload.incomplete', 'media.unsupported', 'media.invalid',
  *   'media.no-audio', 'media.not-checked', and those of registerTranscription
  */
@@ -40,10 +42,10 @@ export async function finishUpload(form: FinishForm): Promise<RegisteredTranscri
 }
 
 async function register(form: FinishForm): Promise<RegisteredTranscription> {
-  const { userId, publicId, submissionId, language, speakers = null } = form;
+  const { userId, publicId, submissionId, language, speakers = null, isUnattended = false } = form;
   const upload = await findOwnUpload(userId, publicId);
   const { id: uploadId, storageKey, fileName, sizeBytes } = upload;
-  const durationMs = await completeFile(upload);
+  const durationMs = await completeFile(upload, isUnattended);
   return registerTranscription({
     userId,
     submissionId,
@@ -61,7 +63,7 @@ async function register(form: FinishForm): Promise<RegisteredTranscription> {
 }
 
 /** Assembles the stored file from its chunks. @returns its duration in ms */
-async function completeFile(upload: Upload): Promise<number> {
+async function completeFile(upload: Upload, isUnattended: boolean): Promise<number> {
   const { userId, publicId, storageKey, sizeBytes } = upload;
   try {
     if ((await storage.receivedBytes(storageKey)) !== sizeBytes) throw new AppError('upload.incomplete');
@@ -70,7 +72,8 @@ async function completeFile(upload: Upload): Promise<number> {
   } catch (error) {
     // Another tab may have found first that it is not a recording, and discarded it.
     await findOwnUpload(userId, publicId);
-    if (error instanceof AppError && (await isPermanent(error, upload))) await deleteUpload(upload);
+    const isRejected = error instanceof AppError && (await isPermanent(error, upload));
+    if (isRejected && !isUnattended) await deleteUpload(upload);
     throw error;
   }
 }

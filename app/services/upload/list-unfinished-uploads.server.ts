@@ -16,12 +16,13 @@ export async function listUnfinishedUploads(userId: number) {
       fileName: upload.fileName,
       sizeBytes: Number(upload.sizeBytes),
       receivedBytes: await receivedBytesOf(upload),
+      rejection: upload.rejection,
     })),
   );
 }
 
 /** Bytes received of an upload, through this server or directly at the bucket. */
-async function receivedBytesOf({ storageKey, sessionAddress, sizeBytes }: Upload): Promise<number> {
+export async function receivedBytesOf({ storageKey, sessionAddress, sizeBytes }: Upload): Promise<number> {
   const throughServer = await storage.receivedBytes(storageKey);
   if (throughServer > 0 || !sessionAddress) return throughServer;
   return (await storage.sessions?.receivedBytes(sessionAddress, Number(sizeBytes))) ?? 0;

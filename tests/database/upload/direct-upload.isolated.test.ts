@@ -13,6 +13,7 @@ import { restore } from '@/app/services/platform/system/restore.server';
 import { sweep } from '@/app/services/platform/system/sweep.server';
 import { beginUpload } from '@/app/services/upload/begin-upload.server';
 import { describeUpload } from '@/app/services/upload/describe-upload.server';
+import { finishUnattendedUploads } from '@/app/services/upload/finish-unattended-uploads.server';
 import { finishUpload } from '@/app/services/upload/finish-upload.server';
 import { listUnfinishedUploads } from '@/app/services/upload/list-unfinished-uploads.server';
 import { openDirectUpload } from '@/app/services/upload/open-direct-upload.server';
@@ -43,7 +44,7 @@ describeOnBothDatabases('an upload straight to a bucket', () => {
   });
 
   const begin = () =>
-    beginUpload({ userId, fileName: 'fala.wav', sizeBytes: bytes.length, fingerprint: 'a' });
+    beginUpload({ userId, fileName: 'fala.wav', sizeBytes: bytes.length, fingerprint: 'a', language: 'pt' });
 
   const open = (publicId: string, by = userId) => openDirectUpload({ userId: by, publicId, origin: ORIGIN });
 
@@ -70,6 +71,16 @@ describeOnBothDatabases('an upload straight to a bucket', () => {
     expect(google.objects.get(transcription.storageKey)?.storageClass).toBe('NEARLINE');
     expect(await Upload.count()).toBe(0);
     expect(await readdir(path.join(settings.dataDir, 'tmp'))).toEqual([]);
+  });
+
+  it('becomes a transcription by itself when its page was closed before it was registered', async () => {
+    const { publicId } = await begin();
+    await send(await open(publicId));
+    const updatedAt = new Date(Date.now() - 61_000);
+    await Upload.update({ updatedAt, fileName: 'fala.wav' }, { where: { publicId }, silent: true });
+    await finishUnattendedUploads();
+    expect(await Transcription.findAll({ where: { userId } })).toMatchObject([{ status: 'pending' }]);
+    expect(await Upload.count()).toBe(0);
   });
 
   it('has one session for any number of tabs', async () => {

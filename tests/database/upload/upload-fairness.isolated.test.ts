@@ -44,7 +44,7 @@ describeOnBothDatabases('a disk of 2 GB', () => {
   });
 
   const begin = (userId: number, sizeBytes: number) =>
-    beginUpload({ userId, fileName: 'fala.wav', sizeBytes, fingerprint: randomUUID() });
+    beginUpload({ userId, fileName: 'fala.wav', sizeBytes, fingerprint: randomUUID(), language: 'pt' });
 
   /** Makes all resumable uploads idle. */
   const makeAllIdle = () =>

@@ -16,7 +16,9 @@ import { sweep } from '@/app/services/platform/system/sweep.server';
 import { beginUpload } from '@/app/services/upload/begin-upload.server';
 import { describeUpload } from '@/app/services/upload/describe-upload.server';
 import { deleteUpload, discardUpload } from '@/app/services/upload/discard-upload.server';
+import { finishUnattendedUploads } from '@/app/services/upload/finish-unattended-uploads.server';
 import { finishUpload } from '@/app/services/upload/finish-upload.server';
+import { listUnfinishedUploads } from '@/app/services/upload/list-unfinished-uploads.server';
 import { openDirectUpload } from '@/app/services/upload/open-direct-upload.server';
 import { receiveChunk } from '@/app/services/upload/receive-chunk.server';
 import { Job } from '@/models/job.server';
@@ -49,7 +51,14 @@ describeOnBothDatabases('an upload in pieces', () => {
   });
 
   const begin = (file: Partial<Parameters<typeof beginUpload>[0]> = {}) =>
-    beginUpload({ userId, fileName: 'fala.wav', sizeBytes: bytes.length, fingerprint: 'a', ...file });
+    beginUpload({
+      userId,
+      fileName: 'fala.wav',
+      sizeBytes: bytes.length,
+      fingerprint: 'a',
+      language: 'pt',
+      ...file,
+    });
 
   const receive = (publicId: string, offset: number, end = bytes.length, of = userId) =>
     receiveChunk({ userId: of, publicId, offset, body: Readable.from([bytes.subarray(offset, end)]) });
@@ -100,11 +109,39 @@ describeOnBothDatabases('an upload in pieces', () => {
     await expect(receive(publicId, bytes.length)).rejects.toMatchObject(GONE);
   });
 
+  it('becomes a transcription by itself when its page was closed before it was registered', async () => {
+    const whole = await begin({ language: 'es', speakers: 3 });
+    await receive(whole.publicId, 0);
+    const part = await begin({ fingerprint: 'b' });
+    await receive(part.publicId, 0, 100);
+    await finishUnattendedUploads();
+    expect(await Transcription.count({ where: { userId } })).toBe(0);
+    for (const upload of [whole, part]) await makeIdle(upload);
+    await finishUnattendedUploads();
+    const [transcription, ...others] = await Transcription.findAll({ where: { userId } });
+    expect(others).toEqual([]);
+    expect(transcription).toMatchObject({ language: 'es', speakerCount: 3, status: 'pending' });
+    expect(await rowOf(whole)).toBeNull();
+    expect(await rowOf(part)).toMatchObject({ rejection: null });
+  });
+
+  it('waits with the reason when it is rejected while nobody watches, and is sent again', async () => {
+    const noise = Buffer.alloc(bytes.length, 'isto não é áudio ');
+    const upload = await begin();
+    await receiveChunk({ userId, ...upload, offset: 0, body: Readable.from([noise]) });
+    await makeIdle(upload);
+    await finishUnattendedUploads();
+    expect(await listUnfinishedUploads(userId)).toMatchObject([{ ...upload, rejection: 'media.invalid' }]);
+    await begin();
+    await expect(finish(upload.publicId)).rejects.toMatchObject({ code: 'media.invalid' });
+    expect(await rowOf(upload)).toBeNull();
+  });
+
   it('resumes the interrupted upload of the same file, and creates a new one for another file', async () => {
     const first = await begin();
     await receive(first.publicId, 0, 50);
     expect(await begin()).toEqual(first);
-    for (const other of [{ fingerprint: 'b' }, { fileName: 'outra.wav' }, { sizeBytes: 7 }]) {
+    for (const other of [{ fingerprint: 'b', language: 'pt' }, { fileName: 'outra.wav' }, { sizeBytes: 7 }]) {
       expect(await begin(other)).not.toEqual(first);
     }
     const stranger = await makeUser();
@@ -261,10 +298,10 @@ describeOnBothDatabases('an upload in pieces', () => {
   });
 
   it('is rejected over the quota of active uploads, and evicts none of them', async () => {
-    const first = await begin({ fingerprint: 'first' });
+    const first = await begin({ fingerprint: 'first', language: 'pt' });
     await receive(first.publicId, 0, 50);
     for (let index = 1; index < settings.maxUnfinishedUploads; index += 1) {
-      await begin({ fingerprint: `newer ${index}` });
+      await begin({ fingerprint: `newer ${index}`, language: 'pt' });
     }
     await expect(begin({ fingerprint: 'too many' })).rejects.toMatchObject({ code: 'upload.too-many' });
     expect(await Upload.count({ where: { userId } })).toBe(settings.maxUnfinishedUploads);
@@ -272,12 +309,12 @@ describeOnBothDatabases('an upload in pieces', () => {
   });
 
   it('is evicted when idle and over the user’s quota', async () => {
-    const resting = await begin({ fingerprint: 'rests' });
+    const resting = await begin({ fingerprint: 'rests', language: 'pt' });
     await receive(resting.publicId, 0, 50);
     await makeIdle(resting);
     const { storageKey } = (await rowOf(resting))!;
     for (let index = 0; index < settings.maxUnfinishedUploads; index += 1) {
-      await begin({ fingerprint: `newer ${index}` });
+      await begin({ fingerprint: `newer ${index}`, language: 'pt' });
     }
     expect(await Upload.count({ where: { userId } })).toBe(settings.maxUnfinishedUploads);
     expect(await rowOf(resting)).toBeNull();

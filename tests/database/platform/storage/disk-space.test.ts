@@ -42,7 +42,7 @@ describeOnBothDatabases('room for recordings', () => {
   });
 
   const begin = (sizeBytes: number, of = userId) =>
-    beginUpload({ userId: of, fileName: 'fala.wav', sizeBytes, fingerprint: randomUUID() });
+    beginUpload({ userId: of, fileName: 'fala.wav', sizeBytes, fingerprint: randomUUID(), language: 'pt' });
 
   const receive = (publicId: string, bytes: number, offset = 0) =>
     receiveChunk({ userId, publicId, offset, body: Readable.from([Buffer.alloc(bytes)]) });
