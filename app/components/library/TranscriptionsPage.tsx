@@ -7,6 +7,7 @@ import {
   listHref,
   PAGE_SIZES,
 } from '@/app/domain/library/list-query';
+import { FIRST_RESULTS_ID } from '@/app/islands/upload/upload.contract';
 import { ButtonLink } from '../ui/Button';
 import buttonStyles from '../ui/Button.module.css';
 import { Card } from '../ui/Card';
@@ -43,9 +44,11 @@ export function TranscriptionsPage({ list, filters, pager, model, ...uploads }: 
       )}
       <UploadPanel isFirstVisit={isFirstVisit} {...uploads} />
       {isFirstVisit ? (
-        <EmptyState text={t('list.empty')}>
-          <SampleForm />
-        </EmptyState>
+        <div id={FIRST_RESULTS_ID} data-refreshed>
+          <EmptyState text={t('list.empty')}>
+            <SampleForm />
+          </EmptyState>
+        </div>
       ) : (
         <Results list={list} filters={filters} pager={pager} />
       )}
@@ -77,7 +80,7 @@ function Results({ list, filters, pager }: Pick<TranscriptionsPageProps, 'list' 
   const { fields, limit } = filters;
   const hasPages = Object.values(pager).some(Boolean);
   return (
-    <div className={styles.results}>
+    <div id={FIRST_RESULTS_ID} className={styles.results}>
       <div className={tools.tools}>
         <SearchForm />
         <ListFilters {...filters} />

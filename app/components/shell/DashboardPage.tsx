@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { firstName } from '@/app/domain/format/user-name';
+import { FIRST_RESULTS_ID } from '@/app/islands/upload/upload.contract';
 import { BalanceCard } from '../billing/BalanceCard';
 import { ModelBanner, type ModelState } from '../library/ModelBanner';
 import { ButtonLink } from '../ui/Button';
@@ -35,8 +36,8 @@ export function DashboardPage({ userName, balanceMs, model, desk, ...uploads }: 
         )}
       </header>
       {model && <ModelBanner {...model} />}
-      <div className={styles.cards} data-newcomer={isNewcomer || undefined}>
-        {!isNewcomer && <DeskSection {...desk} />}
+      <div className={styles.cards}>
+        {isNewcomer ? <div id={FIRST_RESULTS_ID} data-refreshed hidden /> : <DeskSection {...desk} />}
         <div className={styles.column}>
           <Card id="upload-title" title={t('dashboard.upload')}>
             <UploadSection {...uploads} />

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { truncateTitle } from '@/app/domain/format/truncate-title';
 import { timeLink } from '@/app/domain/transcript/time-link';
+import { FIRST_RESULTS_ID } from '@/app/islands/upload/upload.contract';
 import type { TranscriptionRow } from '../library/TranscriptionCard';
 import { TranscriptionList } from '../library/TranscriptionList';
 import { SpeakerName } from '../transcript/SpeakerName';
@@ -25,7 +26,7 @@ export interface DeskProps {
 export function DeskSection({ rows, newCount, statusVersion, place }: DeskProps) {
   const { t } = useTranslation('shell');
   return (
-    <div className={styles.desk}>
+    <div id={FIRST_RESULTS_ID} className={styles.desk}>
       {place && <ReadingPlace {...place} />}
       <p id="desk-new" data-refreshed>
         {newCount > 0 && t('dashboard.new', { count: newCount })}

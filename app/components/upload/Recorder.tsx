@@ -34,10 +34,10 @@ export function Recorder() {
           {t('recorder.use')}
         </Button>
         <Button type="button" kind="quiet" {...mark(RECORDER_BUTTONS.pause)} hidden>
-          {t('card.pause')}
+          {t('file.pause')}
         </Button>
         <Button type="button" kind="quiet" {...mark(RECORDER_BUTTONS.resume)} hidden>
-          {t('card.resume')}
+          {t('file.resume')}
         </Button>
         <Button type="button" kind="danger" {...mark(RECORDER_BUTTONS.discard)} hidden>
           {t('recorder.discard')}

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { TRIAL_FILE_MS } from '@/app/domain/billing/wallet/accounts';
 import { formatDuration } from '@/app/domain/format/format-duration';
+import { MAX_SPEAKERS, RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
 import { mark } from '@/app/islands/ui/part.contract';
 import { CARD_BUTTONS, FILE_ROW, UPLOAD_CARD } from '@/app/islands/upload/upload.contract';
 import { Alert } from '../ui/Alert';
 import { Button, PartButton } from '../ui/Button';
+import fields from '../ui/Field.module.css';
 import styles from './UploadCard.module.css';
 import { RecordingFields } from './UploadForm';
 
@@ -78,13 +80,10 @@ export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
         <Button type="button" {...mark(CARD_BUTTONS.store)} hidden>
           {t('card.store')}
         </Button>
+        <PartButton part={CARD_BUTTONS.add}>{t('card.add')}</PartButton>
         <PartButton part={CARD_BUTTONS.back}>{t('card.back')}</PartButton>
       </div>
       <div className={styles.actions} {...mark(UPLOAD_CARD.underWay)} hidden>
-        <PartButton part={CARD_BUTTONS.pause}>{t('card.pause')}</PartButton>
-        <Button type="button" {...mark(CARD_BUTTONS.resume)} hidden>
-          {t('card.resume')}
-        </Button>
         <Button type="button" kind="danger" {...mark(CARD_BUTTONS.cancel)}>
           {t('card.cancel')}
         </Button>
@@ -97,27 +96,64 @@ function FileRow() {
   const { t } = useTranslation('upload');
   return (
     <li className={styles.file}>
-      <bdi className={styles.name} {...mark(FILE_ROW.name)} />
-      <dl className={styles.facts}>
-        <div>
-          <dt>{t('file.format')}</dt>
-          <dd {...mark(FILE_ROW.format)} />
-        </div>
-        <div>
-          <dt>{t('file.size')}</dt>
-          <dd {...mark(FILE_ROW.size)} />
-        </div>
-        <div>
-          <dt>{t('file.duration')}</dt>
-          <dd {...mark(FILE_ROW.duration)}>{t('duration.measuring')}</dd>
-        </div>
-      </dl>
+      <bdi className={styles.name} {...mark(FILE_ROW.name)}>
+        <span {...mark(FILE_ROW.nameStart)} />
+        <span {...mark(FILE_ROW.nameEnd)} />
+      </bdi>
+      <p className={styles.facts}>
+        <span {...mark(FILE_ROW.size)} />
+        <span {...mark(FILE_ROW.duration)}>{t('duration.measuring')}</span>
+      </p>
+      <div className={styles.buttons}>
+        <PartButton part={CARD_BUTTONS.exception} aria-expanded={false} hidden>
+          {t('file.exception')}
+        </PartButton>
+        <PartButton part={CARD_BUTTONS.pause} hidden>
+          {t('file.pause')}
+        </PartButton>
+        <PartButton part={CARD_BUTTONS.resume} hidden>
+          {t('file.resume')}
+        </PartButton>
+        <PartButton part={CARD_BUTTONS.remove}>{t('file.remove')}</PartButton>
+      </div>
+      <OwnOptions />
       <p className={styles.news} {...mark(FILE_ROW.news)} hidden>
         <progress max={100} value={0} />
         <span />
       </p>
       <p className={styles.error} role="alert" {...mark(FILE_ROW.error)} hidden />
-      <PartButton part={CARD_BUTTONS.remove}>{t('file.remove')}</PartButton>
     </li>
+  );
+}
+
+/** Language and people of one file where they differ from the others'. */
+function OwnOptions() {
+  const { t } = useTranslation('upload');
+  const { t: tTranscription } = useTranslation('transcription');
+  return (
+    <div className={styles.own} {...mark(FILE_ROW.options)} hidden>
+      <label>
+        {tTranscription('upload.language')}
+        <select className={fields.input} {...mark(FILE_ROW.language)}>
+          <option value="">{t('file.asOthers')}</option>
+          {RECORDING_LANGUAGES.map((value) => (
+            <option key={value} value={value}>
+              {tTranscription(`language.${value}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {tTranscription('upload.speakers')}
+        <input
+          type="number"
+          className={fields.input}
+          placeholder={t('file.asOthers')}
+          min={1}
+          max={MAX_SPEAKERS}
+          {...mark(FILE_ROW.speakers)}
+        />
+      </label>
+    </div>
   );
 }

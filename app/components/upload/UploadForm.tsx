@@ -6,16 +6,16 @@ import { formatDuration } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { isOfCard } from '@/app/domain/library/card-forms';
 import { MAX_SPEAKERS, RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
-import { RECORDING_EXTENSIONS } from '@/app/domain/transcription/recording-file';
 import { mark } from '@/app/islands/ui/part.contract';
 import { UPLOAD_FORM } from '@/app/islands/upload/upload.contract';
 import { BuyHoursLink } from '../billing/BuyHoursLink';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
-import { Field, FileField } from '../ui/Field';
+import { Field } from '../ui/Field';
 import { FormProblemContext, useFormProblem } from '../ui/form-problem';
 import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
+import { DropField } from './DropField';
 import styles from './UploadForm.module.css';
 
 export interface UploadFormProps {
@@ -27,7 +27,10 @@ export interface UploadFormProps {
   };
 }
 
-/** The file field comes last, so that the server has all other fields before the bytes arrive. */
+/**
+ * The file field is shown first, but comes last, so that the server has all other fields before the bytes
+ * arrive.
+ */
 export function UploadForm({ limits }: UploadFormProps) {
   const { t, i18n } = useTranslation('transcription');
   const problem = useUploadProblem();
@@ -49,14 +52,10 @@ export function UploadForm({ limits }: UploadFormProps) {
     >
       <ErrorSummary errors={problem.errors} />
       <FormProblemContext.Provider value={problem}>
-        <RecordingFields />
-        <FileField
-          name="file"
-          label={t('upload.file')}
-          hint={hint.filter(Boolean).join(' ')}
-          accept={['audio/*', ...RECORDING_EXTENSIONS]}
-          multiple
-        />
+        <div className={styles.inputs}>
+          <RecordingFields />
+          <DropField hint={hint.filter(Boolean).join(' ')} />
+        </div>
       </FormProblemContext.Provider>
       <Button type="button" kind="quiet" {...mark(UPLOAD_FORM.record)} hidden>
         {t('upload.record')}
@@ -81,7 +80,7 @@ function useUploadProblem(): FormProblem {
 export function RecordingFields({ prefix = '' }: { prefix?: string }) {
   const { t } = useTranslation('transcription');
   return (
-    <>
+    <div className={styles.pair}>
       <Select
         name={`${prefix}language`}
         label={t('upload.language')}
@@ -96,6 +95,6 @@ export function RecordingFields({ prefix = '' }: { prefix?: string }) {
         min={1}
         max={MAX_SPEAKERS}
       />
-    </>
+    </div>
   );
 }

@@ -15,7 +15,7 @@ export function UploadSection({ limits, unfinishedUploads, hasVideos }: UploadSe
   const { t } = useTranslation('transcription');
   return (
     <>
-      <UnfinishedUploads uploads={unfinishedUploads} />
+      <UnfinishedUploads uploads={unfinishedUploads} maxFileHours={limits.maxFileMs / 3_600_000} />
       <UploadForm limits={limits} />
       {hasVideos && (
         <ButtonLink kind="quiet" href="/transcriptions/youtube" data-island="dialog">

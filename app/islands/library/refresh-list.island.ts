@@ -1,7 +1,6 @@
 import { textsOf } from '../ui/find-part';
 import { REFRESHED_LIST } from './refresh-list.contract';
-
-const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html');
+import { fetchPage, replaceCompanions } from './refreshed-page';
 
 /** A focusable element, by its index in its card, or in the part above the cards. */
 interface FocusPosition {
@@ -44,15 +43,6 @@ function replaceContent(list: HTMLElement, fresh: HTMLElement): void {
   if (focused) focusableIn(cardIn(list, focused.cardId) ?? list)[focused.index]?.focus();
 }
 
-/** Replaces what changes with the list outside of it, such as the balance: `data-refreshed`, by id. */
-function replaceCompanions(page: Document): void {
-  for (const old of document.querySelectorAll('[data-refreshed]')) {
-    const fresh = page.getElementById(old.id);
-    if (fresh) old.replaceWith(fresh);
-    else old.remove();
-  }
-}
-
 /** A short recording is finished in seconds, so polling starts fast. */
 const INITIAL_INTERVAL_MS = 2_000;
 
@@ -77,9 +67,8 @@ export default function attach(list: HTMLElement, attachBelow: (root: ParentNode
   }
 
   async function reloadList(): Promise<void> {
-    const answer = await fetch(location.href);
-    if (!answer.ok) return;
-    const page = parse(await answer.text());
+    const page = await fetchPage();
+    if (!page) return;
     const fresh = page.querySelector<HTMLElement>(REFRESHED_LIST.root.selector);
     // The awaited result is ready, and its page has no such list.
     if (!fresh) return location.reload();

@@ -1,181 +1,157 @@
-import { formatBytes } from '@/app/domain/format/format-bytes';
-import { formatPosition } from '@/app/domain/format/format-duration';
-import { toInterfaceLanguage } from '@/app/domain/format/language';
-import { truncateTitle } from '@/app/domain/format/truncate-title';
-import {
-  extensionOf,
-  isSupportedFileName,
-  titleFromFileName,
-} from '@/app/domain/transcription/recording-file';
-import { REFRESHED_LIST } from '../library/refresh-list.contract';
+import { isSupportedFileName } from '@/app/domain/transcription/recording-file';
 import { fetchPart } from '../ui/fetch-part';
 import { find, partAt, textsOf } from '../ui/find-part';
 import type { ChosenFile } from './chosen-file';
 import { deleteHandle, storeHandle } from './file-handles';
+import { FileRow } from './file-row';
 import { NoSound, prepare } from './prepare';
 import { Cancelled, Sender } from './sender';
+import { type AttachBelow, showArrived } from './show-arrived';
 import { CARD_BUTTONS, FILE_ROW, UPLOAD_CARD, UPLOAD_FORM } from './upload.contract';
 import { UploadRejected } from './uploader';
 
-const SHORT_NAME = { desktop: 18, mobile: 10 };
 const ANNOUNCE_EVERY_PERCENT = 25;
 
-interface Row extends Omit<ChosenFile, 'durationMs'> {
-  element: HTMLElement;
-  /** Null when this browser cannot measure it; undefined while it is being measured. */
-  durationMs: number | null | undefined;
-  isRejected: boolean;
-  isDone: boolean;
-  /** Aborts the preparation when the file is removed from the card. */
-  removed: AbortController;
+interface Opening {
+  attachBelow: AttachBelow;
+  /** Whether the form was submitted meanwhile: the card then sends the files, if it can. */
+  isSubmitted?: () => boolean;
 }
 
+let current: Card | null = null;
+
 /**
- * Rejects, with the form unchanged, when the card does not load.
- * @param isSent whether the form was submitted meanwhile: the card then sends the files, if it can
+ * Adds files to the card, which replaces the form. Rejects, with the form unchanged, when the card does not
+ * load.
  */
 export async function openCard(
   form: HTMLFormElement,
   files: ChosenFile[],
-  isSent: () => boolean = () => false,
+  { attachBelow, isSubmitted = () => false }: Opening,
 ): Promise<void> {
-  const card = new Card(form, await fetchPart('/uploads/card', UPLOAD_CARD.root));
-  card.show(files, isSent());
+  if (!current?.isOpen) {
+    const root = await fetchPart('/uploads/card', UPLOAD_CARD.root);
+    // Another choice may have opened it meanwhile, or the recorder stands in the form's place.
+    if (form.isConnected) current = new Card(form, root, attachBelow);
+  }
+  if (current?.isOpen) current.add(files, isSubmitted());
 }
 
 class Card {
   readonly #form: HTMLFormElement;
   readonly #root: HTMLElement;
+  readonly #attachBelow: AttachBelow;
   readonly #texts: Record<(typeof UPLOAD_CARD.root.texts)[number], string>;
-  #rows: Row[] = [];
-  #sender: Sender | null = null;
-  #isPaused = false;
+  #rows: FileRow[] = [];
+  #isUnderWay = false;
   #sendsWhenMeasured = false;
 
-  constructor(form: HTMLFormElement, root: HTMLElement) {
+  constructor(form: HTMLFormElement, root: HTMLElement, attachBelow: AttachBelow) {
     this.#form = form;
     this.#root = root;
+    this.#attachBelow = attachBelow;
     this.#texts = textsOf(root, UPLOAD_CARD.root);
-    this.#language.value = find(form, UPLOAD_FORM.language).value;
-    this.#speakers.value = find(form, UPLOAD_FORM.speakers).value;
+    find(root, UPLOAD_CARD.language).value = find(form, UPLOAD_FORM.language).value;
+    find(root, UPLOAD_CARD.speakers).value = find(form, UPLOAD_FORM.speakers).value;
     root.addEventListener('click', (event) => this.#act(event));
+    form.replaceWith(root);
+    root.closest('details')?.setAttribute('open', '');
+    find(root, UPLOAD_CARD.heading).focus();
   }
 
-  show(files: ChosenFile[], isSent: boolean): void {
-    this.#sendsWhenMeasured = isSent;
-    this.#form.replaceWith(this.#root);
-    this.#root.closest('details')?.setAttribute('open', '');
-    for (const chosen of files) this.#add(chosen);
-    find(this.#root, UPLOAD_CARD.heading).focus();
+  get isOpen(): boolean {
+    return this.#root.isConnected;
+  }
+
+  /** @param isSubmitted sends them as soon as they are measured */
+  add(files: ChosenFile[], isSubmitted: boolean): void {
+    this.#sendsWhenMeasured ||= isSubmitted;
+    for (const chosen of files) this.#addRow(chosen);
     this.#update();
-  }
-
-  get #language(): HTMLSelectElement {
-    return find(this.#root, UPLOAD_CARD.language);
-  }
-
-  get #speakers(): HTMLInputElement {
-    return find(this.#root, UPLOAD_CARD.speakers);
   }
 
   #part(name: Exclude<keyof typeof UPLOAD_CARD, 'root' | 'row' | 'language' | 'speakers'>): HTMLElement {
     return find(this.#root, UPLOAD_CARD[name]);
   }
 
-  #button(name: keyof typeof CARD_BUTTONS): HTMLButtonElement {
+  #button(name: 'send' | 'store'): HTMLButtonElement {
     return find(this.#root, CARD_BUTTONS[name]);
   }
 
   #act(event: Event): void {
     const action = partAt(event, CARD_BUTTONS);
     if (action === 'back') this.#close();
-    if (action === 'send' || action === 'store') void this.#send();
-    if (action === 'pause' || action === 'resume') this.#pause(action === 'pause');
-    if (action === 'cancel') void this.#sender?.cancel();
-    if (action === 'remove')
-      this.#remove(this.#rows.findIndex(({ element }) => element.contains(event.target as Node)));
+    if (action === 'add') find(this.#form, UPLOAD_FORM.file).click();
+    if (action === 'send' || action === 'store') this.#send();
+    if (action === 'cancel') this.#cancel();
+    const row = this.#rows.find(({ element }) => element.contains(event.target as Node));
+    if (!row) return;
+    if (action === 'exception') row.toggleOptions();
+    if (action === 'pause') this.#pause(row);
+    if (action === 'resume') this.#resume(row);
+    if (action === 'remove') this.#remove(row);
   }
 
-  #add({ file, durationMs, ...chosen }: ChosenFile): void {
+  #addRow({ durationMs, ...chosen }: ChosenFile): void {
     const { content } = find(this.#root, UPLOAD_CARD.row);
     const element = find(content.cloneNode(true) as DocumentFragment, FILE_ROW.root);
-    const state = { durationMs: undefined, isRejected: false, isDone: false, removed: new AbortController() };
-    const row: Row = { ...chosen, file, element, ...state };
-    const device = matchMedia('(max-width: 768px)').matches ? 'mobile' : 'desktop';
-    const name = find(element, FILE_ROW.name);
-    name.textContent = truncateTitle(titleFromFileName(file.name), SHORT_NAME[device]);
-    name.title = file.name;
-    const remove = find(element, FILE_ROW.remove);
-    remove.setAttribute('aria-label', `${remove.textContent} ${file.name}`);
-    find(element, FILE_ROW.progress).setAttribute('aria-label', file.name);
-    this.#describe(row);
+    const row = new FileRow(element, chosen);
     this.#part('files').append(element);
     this.#rows.push(row);
-    this.#refuseUnseen(row);
+    this.#rejectUnseen(row);
     if (durationMs !== undefined) this.#measured(row, durationMs);
     else void this.#prepare(row);
   }
 
   /** Measures the duration and checks for sound; may replace the file with a lighter one. */
-  async #prepare(row: Row): Promise<void> {
+  async #prepare(row: FileRow): Promise<void> {
     const texts = this.#texts;
     const events = {
-      checking: () => this.#tell(row, texts.looking, 0),
+      checking: () => row.tell(texts.looking, 0),
       converting: (fraction: number | null) =>
-        this.#tell(row, texts.converting, fraction === null ? undefined : Math.floor(fraction * 100)),
+        row.tell(texts.converting, fraction === null ? undefined : Math.floor(fraction * 100)),
     };
     try {
       const { file, durationMs } = await prepare(row.file, events, row.removed.signal);
       row.file = file;
-      this.#describe(row);
-      find(row.element, FILE_ROW.news).hidden = true;
+      row.describe();
+      row.hideNews();
       this.#measured(row, durationMs);
     } catch (error) {
       if (error instanceof NoSound) {
-        this.#refuse(row, texts.noAudio);
+        row.reject(texts.noAudio);
         this.#measured(row, null);
       } else if (!row.removed.signal.aborted) throw error;
     }
   }
 
-  #describe({ file, element }: Row): void {
-    const language = toInterfaceLanguage(document.documentElement.lang);
-    find(element, FILE_ROW.format).textContent = extensionOf(file.name).slice(1).toUpperCase();
-    find(element, FILE_ROW.size).textContent = formatBytes(file.size, language);
-  }
-
-  #measured(row: Row, durationMs: number | null): void {
-    row.durationMs = durationMs;
-    const unmeasured = row.isRejected ? '–' : this.#texts.durationUnknown;
-    const duration = durationMs === null ? unmeasured : formatPosition(durationMs);
-    find(row.element, FILE_ROW.duration).textContent = duration;
+  #measured(row: FileRow, durationMs: number | null): void {
+    row.showDuration(durationMs, row.state === 'rejected' ? '–' : this.#texts.durationUnknown);
     const { maxMs, trialMs, tooLong, trialTooLong } = this.#texts;
-    if (durationMs !== null && durationMs > Number(maxMs)) this.#refuse(row, tooLong);
-    else if (durationMs !== null && trialMs && durationMs > Number(trialMs)) this.#refuse(row, trialTooLong);
+    if (durationMs !== null && durationMs > Number(maxMs)) row.reject(tooLong);
+    else if (durationMs !== null && trialMs && durationMs > Number(trialMs)) row.reject(trialTooLong);
     this.#update();
   }
 
-  #refuseUnseen(row: Row): void {
+  #rejectUnseen(row: FileRow): void {
     const { unsupported, invalid, tooLarge, maxBytes } = this.#texts;
-    if (!isSupportedFileName(row.file.name)) this.#refuse(row, unsupported);
-    else if (row.file.size === 0) this.#refuse(row, invalid);
-    else if (row.file.size > Number(maxBytes)) this.#refuse(row, tooLarge);
+    if (!isSupportedFileName(row.file.name)) row.reject(unsupported);
+    else if (row.file.size === 0) row.reject(invalid);
+    else if (row.file.size > Number(maxBytes)) row.reject(tooLarge);
   }
 
-  #refuse(row: Row, message: string): void {
-    row.isRejected = true;
-    const error = find(row.element, FILE_ROW.error);
-    error.textContent = message;
-    error.hidden = false;
-    find(row.element, FILE_ROW.news).hidden = true;
-  }
-
-  #remove(index: number): void {
-    const [row] = this.#rows.splice(index, 1);
-    row?.removed.abort();
-    row?.element.remove();
-    if (this.#rows.length === 0) this.#close();
-    else this.#settle();
+  #remove(row: FileRow): void {
+    row.removed.abort();
+    void row.sender?.cancel();
+    row.element.remove();
+    this.#rows = this.#rows.filter((other) => other !== row);
+    if (this.#rows.length === 0) {
+      this.#close();
+      return;
+    }
+    this.#settle();
+    // One that is being sent goes on by its cancellation.
+    if (this.#isUnderWay && !row.sender) this.#sendNext();
   }
 
   /** After a change of the list: moves the focus, since the pressed button may be gone. */
@@ -186,6 +162,7 @@ class Card {
 
   #close(): void {
     for (const { removed } of this.#rows) removed.abort();
+    this.#setUnderWay(false);
     this.#root.replaceWith(this.#form);
     const input = find(this.#form, UPLOAD_FORM.file);
     input.value = '';
@@ -193,7 +170,8 @@ class Card {
   }
 
   #update(): void {
-    const open = this.#rows.filter(({ isRejected, isDone }) => !isRejected && !isDone);
+    const open = this.#rows.filter(({ state }) => state === 'ready');
+    for (const row of this.#rows) row.showButtons(this.#rows.length > 1 && !this.#isUnderWay);
     const neededMs = open.reduce((sum, { durationMs }) => sum + (durationMs ?? 0), 0);
     const isMeasured = open.every(({ durationMs }) => durationMs !== undefined);
     const isShort = neededMs > Number(this.#texts.balanceMs);
@@ -208,48 +186,76 @@ class Card {
     this.#button('send').textContent = isUnread ? this.#texts.submitAnyway : this.#texts.submit;
     if (!this.#sendsWhenMeasured || !isMeasured) return;
     this.#sendsWhenMeasured = false;
-    if (canSend) void this.#send();
+    if (canSend) this.#send();
   }
 
-  #pause(isPaused: boolean): void {
-    this.#isPaused = isPaused;
-    if (isPaused) this.#sender?.pause();
-    else this.#sender?.resume();
-    this.#button('pause').hidden = isPaused;
-    this.#button('resume').hidden = !isPaused;
-    this.#button(isPaused ? 'resume' : 'pause').focus();
-    this.#say(isPaused ? this.#texts.paused : this.#texts.sending);
-  }
-
-  async #send(): Promise<void> {
-    const waiting = this.#rows.filter(({ isRejected }) => !isRejected);
+  #send(): void {
+    const ready = this.#rows.filter(({ state }) => state === 'ready');
     this.#setUnderWay(true);
-    for (const row of waiting) this.#tell(row, this.#texts.waiting, 0);
-    try {
-      for (const row of waiting) await this.#sendOne(row);
-    } catch (error) {
-      if (!(error instanceof Cancelled)) throw error;
-    } finally {
-      this.#setUnderWay(false);
+    for (const row of ready) {
+      row.state = 'waiting';
+      row.tell(this.#texts.waiting, 0);
     }
-    if (this.#rows.every(({ isDone }) => isDone)) location.assign('/transcriptions');
-    else this.#rest();
+    this.#update();
+    this.#sendNext();
+    const first = ready[0] && find(ready[0].element, FILE_ROW.pause);
+    first?.focus();
   }
 
-  /** @throws Cancelled */
-  async #sendOne(row: Row): Promise<void> {
+  /** One file at a time; a paused one lets the others go first. */
+  #sendNext(): void {
+    if (this.#rows.some(({ state }) => state === 'sending')) return;
+    const next = this.#rows.find(({ state }) => state === 'waiting');
+    if (next?.sender) {
+      next.state = 'sending';
+      next.sender.resume();
+    } else if (next) void this.#sendOne(next);
+    else if (!this.#rows.some(({ state }) => state === 'paused')) this.#end();
+    this.#update();
+  }
+
+  #pause(row: FileRow): void {
+    row.state = 'paused';
+    row.sender?.pause();
+    row.tell(this.#texts.paused);
+    this.#say(this.#texts.paused);
+    this.#sendNext();
+    find(row.element, FILE_ROW.resume).focus();
+  }
+
+  #resume(row: FileRow): void {
+    row.state = 'waiting';
+    row.tell(this.#texts.waiting);
+    this.#say(this.#texts.sending);
+    this.#sendNext();
+    find(row.element, FILE_ROW.pause).focus();
+  }
+
+  #cancel(): void {
+    for (const row of this.#rows) {
+      if (row.state === 'waiting' || row.state === 'paused') row.state = 'ready';
+      void row.sender?.cancel();
+    }
+    this.#sendNext();
+  }
+
+  async #sendOne(row: FileRow): Promise<void> {
     let saidPercent = 0;
     let news = this.#texts.sending;
-    const language = this.#language.value;
+    const options = row.optionsOr({
+      language: find(this.#root, UPLOAD_CARD.language).value,
+      speakers: find(this.#root, UPLOAD_CARD.speakers).value,
+    });
     let begun = '';
-    const sender = new Sender(row.file, {
+    const sender = new Sender(row.file, options, {
       started: (address) => {
         begun = address;
-        if (row.handle) void storeHandle({ address, handle: row.handle, language });
+        if (row.handle) void storeHandle({ address, handle: row.handle, language: options.language });
       },
       progress: (fraction) => {
+        if (row.state !== 'sending') return;
         const percent = Math.floor(fraction * 100);
-        this.#tell(row, this.#isPaused ? this.#texts.paused : `${news} ${percent}%`, percent);
+        row.tell(`${news} ${percent}%`, percent);
         if (percent < saidPercent + ANNOUNCE_EVERY_PERCENT) return;
         saidPercent = percent - (percent % ANNOUNCE_EVERY_PERCENT);
         this.#say(`${row.file.name}: ${saidPercent}%`);
@@ -259,57 +265,53 @@ class Card {
         this.#say(news);
       },
       offline: () => {
-        this.#tell(row, this.#texts.offline);
+        row.tell(this.#texts.offline);
         this.#say(this.#texts.offline);
       },
     });
-    this.#sender = sender;
-    this.#tell(row, news, 0);
+    row.sender = sender;
+    row.state = 'sending';
+    row.tell(news, 0);
     try {
-      await sender.send({ language, speakers: this.#speakers.value }, () =>
-        this.#tell(row, this.#texts.checking, 100),
-      );
-      row.isDone = true;
+      await sender.send(() => row.tell(this.#texts.checking, 100));
+      row.state = 'sent';
       await deleteHandle(begun);
       await row.onSent?.();
-      this.#tell(row, this.#texts.done, 100);
-      // The list, if the page has one, and the balance show it at once.
-      document.querySelector(REFRESHED_LIST.root.selector)?.dispatchEvent(new Event('posted'));
+      row.tell(this.#texts.done, 100);
+      void showArrived(this.#attachBelow);
     } catch (error) {
-      if (!(error instanceof UploadRejected)) throw error;
-      this.#refuse(row, error.message || this.#texts.failed);
+      if (error instanceof UploadRejected) row.reject(error.message || this.#texts.failed);
+      else if (error instanceof Cancelled) row.state = 'ready';
+      else throw error;
     } finally {
-      this.#sender = null;
+      row.sender = null;
+      this.#sendNext();
     }
   }
 
-  /** Removes the files that have arrived, so that the rest can be sent again or removed. */
-  #rest(): void {
-    for (const row of this.#rows.filter(({ isDone }) => isDone)) row.element.remove();
-    this.#rows = this.#rows.filter(({ isDone }) => !isDone);
-    for (const { element } of this.#rows) find(element, FILE_ROW.news).hidden = true;
+  /** Leads to the list; files that have not arrived stay, to be sent again or removed. */
+  #end(): void {
+    if (!this.#isUnderWay) return;
+    this.#setUnderWay(false);
+    if (this.#rows.every(({ state }) => state === 'sent')) {
+      location.assign('/transcriptions');
+      return;
+    }
+    for (const row of this.#rows) {
+      row.hideNews();
+      if (row.state === 'sent') row.element.remove();
+    }
+    this.#rows = this.#rows.filter(({ state }) => state !== 'sent');
     this.#settle();
   }
 
   #setUnderWay(isUnderWay: boolean): void {
+    this.#isUnderWay = isUnderWay;
     this.#part('choosing').hidden = isUnderWay;
     this.#part('underWay').hidden = !isUnderWay;
     this.#part('options').hidden = isUnderWay;
-    for (const { element } of this.#rows) find(element, FILE_ROW.remove).hidden = isUnderWay;
-    if (isUnderWay) {
-      window.addEventListener('beforeunload', warnBeforeUnload);
-      this.#isPaused = false;
-      this.#button('pause').hidden = false;
-      this.#button('resume').hidden = true;
-      this.#button('pause').focus();
-    } else window.removeEventListener('beforeunload', warnBeforeUnload);
-  }
-
-  #tell(row: Row, news: string, percent?: number): void {
-    const line = find(row.element, FILE_ROW.news);
-    line.hidden = false;
-    find(line, FILE_ROW.newsText).textContent = news;
-    if (percent !== undefined) find(line, FILE_ROW.progress).value = percent;
+    if (isUnderWay) window.addEventListener('beforeunload', warnBeforeUnload);
+    else window.removeEventListener('beforeunload', warnBeforeUnload);
   }
 
   #say(sentence: string): void {

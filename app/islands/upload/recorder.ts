@@ -3,6 +3,7 @@ import { fetchPart } from '../ui/fetch-part';
 import { find, partAt, textsOf } from '../ui/find-part';
 import { deleteRecording, loadRecording, storeChunk } from './recording-chunks';
 import { RECORDING_KEY } from './recording-key';
+import type { AttachBelow } from './show-arrived';
 import { RECORDER, RECORDER_BUTTONS, UPLOAD_FORM } from './upload.contract';
 import { isUploadLocked, withUploadLock } from './upload-lock';
 
@@ -13,23 +14,24 @@ const CHUNK_MS = 1_000;
 
 const lockOf = (recording: number) => `recording-${recording}`;
 
-export async function openRecorder(form: HTMLFormElement): Promise<void> {
-  new Recorder(form, await fetchPart('/uploads/card', RECORDER.root)).show();
+export async function openRecorder(form: HTMLFormElement, attachBelow: AttachBelow): Promise<void> {
+  new Recorder(form, await fetchPart('/uploads/card', RECORDER.root), attachBelow).show();
 }
 
 /** Offers a recording whose tab was closed or crashed before it was sent. */
-export async function offerUnsentRecording(form: HTMLFormElement): Promise<void> {
+export async function offerUnsentRecording(form: HTMLFormElement, attachBelow: AttachBelow): Promise<void> {
   const recording = Number(localStorage.getItem(RECORDING_KEY));
   if (await isUploadLocked(lockOf(recording))) return;
   const kept = await loadRecording(recording);
   if (!kept) return deleteRecording(recording);
-  const recorder = new Recorder(form, await fetchPart('/uploads/card', RECORDER.root));
+  const recorder = new Recorder(form, await fetchPart('/uploads/card', RECORDER.root), attachBelow);
   recorder.showUnsent(recording, kept.durationMs);
 }
 
 class Recorder {
   readonly #form: HTMLFormElement;
   readonly #root: HTMLElement;
+  readonly #attachBelow: AttachBelow;
   readonly #texts: Record<'recording' | 'paused' | 'refused' | 'left', string>;
   #media: MediaRecorder | null = null;
   #recording = 0;
@@ -39,9 +41,10 @@ class Recorder {
   #kept: Promise<unknown> = Promise.resolve();
   readonly #over = new AbortController();
 
-  constructor(form: HTMLFormElement, root: HTMLElement) {
+  constructor(form: HTMLFormElement, root: HTMLElement, attachBelow: AttachBelow) {
     this.#form = form;
     this.#root = root;
+    this.#attachBelow = attachBelow;
     this.#texts = textsOf(root, RECORDER.root);
     root.addEventListener('click', (event) => {
       const action = partAt(event, RECORDER_BUTTONS);
@@ -139,7 +142,8 @@ class Recorder {
     this.#leave();
     if (!kept) return;
     const { openCard } = await import('./card');
-    await openCard(this.#form, [{ ...kept, onSent: () => deleteRecording(recording) }]);
+    const files = [{ ...kept, onSent: () => deleteRecording(recording) }];
+    await openCard(this.#form, files, { attachBelow: this.#attachBelow });
   }
 
   async #discard(): Promise<void> {

@@ -18,8 +18,8 @@ const TUS = { 'Tus-Resumable': '1.0.0' };
 
 export class Cancelled extends Error {}
 
-/** The user's settings for a recording; `speakers` may be empty. */
-interface RecordingOptions {
+/** What is said of a recording; `speakers` may be empty. */
+export interface RecordingOptions {
   language: string;
   speakers: string;
 }
@@ -36,6 +36,7 @@ interface SenderEvents {
 /** Sends one file in chunks and registers it, however often the connection breaks meanwhile. */
 export class Sender {
   readonly #file: File;
+  readonly #options: RecordingOptions;
   readonly #events: SenderEvents;
   readonly #submissionId = crypto.randomUUID();
   readonly #cancelled = new AbortController();
@@ -48,8 +49,9 @@ export class Sender {
   #attempt = 0;
   #lastSignAt = 0;
 
-  constructor(file: File, events: SenderEvents) {
+  constructor(file: File, options: RecordingOptions, events: SenderEvents) {
     this.#file = file;
+    this.#options = options;
     this.#events = events;
   }
 
@@ -57,14 +59,14 @@ export class Sender {
    * @param afterBytes called when all bytes have arrived, before the file is registered
    * @throws UploadRejected, Cancelled
    */
-  async send(said: RecordingOptions, afterBytes: () => void): Promise<void> {
+  async send(afterBytes: () => void): Promise<void> {
     const address = await this.#begin();
     this.#address = address;
     this.#events.started(address);
     await withUploadLock(address, this.#cancelled.signal, async () => {
       await this.#sendBytes();
       afterBytes();
-      await this.#finish(said);
+      await this.#finish();
     });
   }
 
@@ -90,7 +92,12 @@ export class Sender {
 
   async #begin(): Promise<string> {
     const { name: fileName, size: sizeBytes } = this.#file;
-    const body = JSON.stringify({ fileName, sizeBytes, fingerprint: await fingerprintOf(this.#file) });
+    const fingerprint = await fingerprintOf(this.#file);
+    const { language, speakers } = this.#options;
+    const body = JSON.stringify({
+      ...{ fileName, sizeBytes, fingerprint, language },
+      ...(speakers && { speakers }),
+    });
     const answer = await this.#post('/uploads', { 'Content-Type': 'application/json' }, body);
     return ((await answer.json()) as { address: string }).address;
   }
@@ -155,8 +162,8 @@ export class Sender {
     });
   }
 
-  async #finish(said: RecordingOptions): Promise<void> {
-    const form = new URLSearchParams({ submissionId: this.#submissionId, ...said });
+  async #finish(): Promise<void> {
+    const form = new URLSearchParams({ submissionId: this.#submissionId, ...this.#options });
     await this.#post(this.#address, { 'X-Dialog': '1' }, form);
   }
 

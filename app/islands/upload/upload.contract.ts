@@ -9,8 +9,11 @@ export const UPLOAD_FORM = {
 };
 
 export const CARD_BUTTONS = buttons('data-do', [
-  ...(['send', 'store', 'back', 'pause', 'resume', 'cancel', 'remove'] as const),
+  ...(['send', 'store', 'back', 'add', 'cancel', 'exception', 'pause', 'resume', 'remove'] as const),
 ]);
+
+/** The place of the first list of a page that has none yet. */
+export const FIRST_RESULTS_ID = 'results';
 
 /** Replaces the form once files are chosen. A text that does not apply is empty. */
 export const UPLOAD_CARD = {
@@ -47,13 +50,21 @@ export const UPLOAD_CARD = {
 export const FILE_ROW = {
   root: part('li'),
   name: part('bdi[data-name]'),
-  format: part('dd[data-format]'),
-  size: part('dd[data-size]'),
-  duration: part('dd[data-duration]'),
+  nameStart: part('span[data-name-start]'),
+  nameEnd: part('span[data-name-end]'),
+  size: part('span[data-size]'),
+  duration: part('span[data-duration]'),
+  /** What is said of this file apart from the others; empty where it is as they are. */
+  options: part('div[data-own-options]'),
+  language: part('select[data-own-language]'),
+  speakers: part('input[data-own-speakers]'),
   news: part('p[data-news]'),
   newsText: part('span'),
   progress: part('progress'),
   error: part('p[data-error]'),
+  exception: CARD_BUTTONS.exception,
+  pause: CARD_BUTTONS.pause,
+  resume: CARD_BUTTONS.resume,
   remove: CARD_BUTTONS.remove,
 };
 

@@ -1,10 +1,11 @@
 import { find } from '../ui/find-part';
 import { type ChosenFile, canPick, droppedFiles, pickFiles } from './chosen-file';
 import { RECORDING_KEY } from './recording-key';
+import type { AttachBelow } from './show-arrived';
 import { UPLOAD_FORM } from './upload.contract';
 
 /** Shows chosen or dropped files in a card that sends them in chunks; without it the form works as it is. */
-export default function attach(element: HTMLElement): void {
+export default function attach(element: HTMLElement, attachBelow: AttachBelow): void {
   const form = element as HTMLFormElement;
   const input = find(form, UPLOAD_FORM.file);
 
@@ -16,7 +17,7 @@ export default function attach(element: HTMLElement): void {
     if (files.length === 0) return;
     isOpening = true;
     const { openCard } = await import('./card');
-    await openCard(form, files, () => isPressed);
+    await openCard(form, files, { attachBelow, isSubmitted: () => isPressed });
   };
   const tryToOpen = async (choosing: Promise<ChosenFile[]>) => {
     // If the card does not load, the form stays and submits the chosen files.
@@ -44,27 +45,28 @@ export default function attach(element: HTMLElement): void {
     event.preventDefault();
     void tryToOpen(pickFiles());
   });
-  input.addEventListener('change', () => {
-    void tryToOpen(Promise.resolve([...(input.files ?? [])].map((file) => ({ file }))));
-  });
+  const takeChosen = () => tryToOpen(Promise.resolve([...(input.files ?? [])].map((file) => ({ file }))));
+  input.addEventListener('change', () => void takeChosen());
+  // Chosen while this script was on its way.
+  void takeChosen();
 
   const record = find(form, UPLOAD_FORM.record);
   record.hidden = !('MediaRecorder' in window && navigator.mediaDevices);
   record.addEventListener('click', async () => {
     const { openRecorder } = await import('./recorder');
-    await openRecorder(form);
+    await openRecorder(form, attachBelow);
   });
   if (localStorage.getItem(RECORDING_KEY)) {
-    void import('./recorder').then(({ offerUnsentRecording }) => offerUnsentRecording(form));
+    void import('./recorder').then(({ offerUnsentRecording }) => offerUnsentRecording(form, attachBelow));
   }
 
-  takeDrops(form, (dropped) => void tryToOpen(dropped));
+  takeDrops((dropped) => void tryToOpen(dropped));
 }
 
 /** The whole page takes files, whether the form can be seen or is folded away. */
-function takeDrops(form: HTMLFormElement, take: (files: Promise<ChosenFile[]>) => void): void {
+function takeDrops(take: (files: Promise<ChosenFile[]>) => void): void {
   const { body } = document;
-  const isWanted = ({ dataTransfer }: DragEvent) => form.isConnected && dataTransfer?.types.includes('Files');
+  const isWanted = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files');
   document.addEventListener('dragover', (event) => {
     if (!isWanted(event)) return;
     event.preventDefault();

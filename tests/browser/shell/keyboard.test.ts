@@ -40,8 +40,8 @@ describeInBrowser('by keyboard alone', (browser) => {
     const inOrder = [
       'Ir para o conteúdo',
       'Celeste',
+      'Arraste gravações para cá ou escolha arquivos',
       'Idioma da gravação',
-      'Arquivo de áudio ou vídeo',
       'Transcrever',
       'Atualizar',
     ];

@@ -46,7 +46,7 @@ describeInBrowser('with scripts', (browser) => {
     await page.getByRole('dialog', { name: 'Como você vai usar o Celeste?' }).waitFor();
     await page.keyboard.press('Escape');
 
-    await page.getByLabel('Arquivo de áudio ou vídeo').setInputFiles({
+    await page.getByLabel('Arraste gravações para cá ou escolha arquivos').setInputFiles({
       name: `${NAUGHTY_TITLE}.wav`,
       mimeType: 'audio/wav',
       buffer: await readFile(sampleFile),

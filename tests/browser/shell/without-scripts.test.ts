@@ -19,7 +19,7 @@ describeInBrowser('without scripts', (browser) => {
     await expect.poll(() => page.locator('output').innerText()).toBe('Autenticado com sucesso!');
 
     await page.getByRole('link', { name: 'Transcrições' }).click();
-    await page.getByLabel('Arquivo de áudio ou vídeo').setInputFiles(sampleFile);
+    await page.getByLabel('Arraste gravações para cá ou escolha arquivos').setInputFiles(sampleFile);
     await page.getByRole('button', { name: 'Transcrever' }).click();
     expect(await page.locator('output').innerText()).toBe('Arquivo enviado para transcrição');
     const succeededAfterRefresh = async () => {

@@ -92,7 +92,7 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
       mkdirSync(path.dirname(file));
       writeFileSync(file, bytes);
     }
-    await page.getByLabel('Arquivo de áudio ou vídeo').setInputFiles(file);
+    await page.getByLabel('Arraste gravações para cá ou escolha arquivos').setInputFiles(file);
     // Chromium cannot read the length of the lowest sample rates.
     await button(bytes === recording ? 'Transcrever' : 'Enviar assim mesmo').click();
   }
@@ -168,7 +168,7 @@ describeInBrowser('an upload straight to a bucket', (browser) => {
     google.faultOf = (asked) => (isChunk(asked) ? (faults.shift() ?? 'unavailable') : null);
     await send();
     await expect.poll(() => google.requests.filter(isChunk).length).toBeGreaterThan(1);
-    await button('Pausar').click();
+    await button('Pausar fala.wav').click();
     const before = google.requests.filter(isChunk).length;
     google.faultOf = () => null;
     page.on('dialog', (dialog) => void dialog.accept());

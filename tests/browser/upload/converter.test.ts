@@ -50,14 +50,14 @@ describeInBrowser('what is done with a recording before it is sent', (browser) =
   });
 
   const choose = (file: string | { name: string; mimeType: string; buffer: Buffer }) =>
-    page.getByLabel('Arquivo de áudio ou vídeo').setInputFiles(file);
+    page.getByLabel('Arraste gravações para cá ou escolha arquivos').setInputFiles(file);
   const card = () => page.locator('[data-upload-card]');
   const hasConverter = () => fetched.some((address) => address.endsWith('.wasm'));
 
   describe.skipIf(!ffmpeg)('with files that ffmpeg made', () => {
     it('extracts the audio of a video and sends it as mp3', async () => {
       await choose(files.film);
-      await expect.poll(() => card().innerText(), { timeout: 60_000 }).toMatch(/MP3[\s\S]*00:00:20/);
+      await expect.poll(() => card().innerText(), { timeout: 60_000 }).toMatch(/mp3[\s\S]*00:00:20/);
       await card().getByRole('button', { name: 'Transcrever' }).click();
       await page.getByText('Arquivo enviado para transcrição').waitFor();
       const [row] = await rows(
@@ -80,7 +80,7 @@ describeInBrowser('what is done with a recording before it is sent', (browser) =
     it('falls back to conversion on the server when the converter does not run', async () => {
       await page.route('**/*.wasm', (route) => route.abort());
       await choose(files.film);
-      await expect.poll(() => card().innerText(), { timeout: 60_000 }).toMatch(/MTS[\s\S]*Duração não lida/);
+      await expect.poll(() => card().innerText(), { timeout: 60_000 }).toMatch(/mts[\s\S]*Duração não lida/i);
       expect(await card().getByRole('button', { name: 'Enviar assim mesmo' }).isEnabled()).toBe(true);
     });
 
@@ -94,7 +94,7 @@ describeInBrowser('what is done with a recording before it is sent', (browser) =
       await card()
         .getByRole('button', { name: /^Remover/ })
         .click();
-      await page.getByLabel('Arquivo de áudio ou vídeo').waitFor();
+      await page.getByLabel('Arraste gravações para cá ou escolha arquivos').waitFor();
       await expect.poll(() => page.workers().length).toBe(0);
     });
   });

@@ -35,7 +35,7 @@ describeInBrowser('recording with the microphone', (browser) => {
     );
 
   async function send(): Promise<void> {
-    await expect.poll(() => card().innerText()).toMatch(/WEBM[\s\S]*00:00:0\d/);
+    await expect.poll(() => card().innerText()).toMatch(/webm[\s\S]*00:00:0\d/);
     await card().getByRole('button', { name: 'Transcrever' }).click();
     await page.getByText('Arquivo enviado para transcrição').waitFor();
     const [{ status, duration_ms: durationMs, file_name: fileName }] = (await own()) as [

@@ -50,7 +50,7 @@ describeInBrowser('the upload card', (browser) => {
 
   const choose = (...files: { name: string; bytes: Buffer; mimeType?: string }[]) =>
     page
-      .getByLabel('Arquivo de áudio ou vídeo')
+      .getByLabel('Arraste gravações para cá ou escolha arquivos')
       .setInputFiles(files.map(({ name, bytes, mimeType = WAV }) => ({ name, mimeType, buffer: bytes })));
 
   const card = () => page.locator('[data-upload-card]');
@@ -70,22 +70,67 @@ describeInBrowser('the upload card', (browser) => {
       `SELECT 1 FROM uploads p JOIN users u ON u.id = p.user_id WHERE u.email = '${person.email}'`,
     );
 
-  it('shows a summary of the chosen files, and uploads them', async () => {
-    await choose(
-      { name: 'Entrevista com a ministra.wav', bytes: silentWav(65) },
-      { name: 'b.wav', bytes: silentWav(2) },
-    );
+  it('shows a summary of the chosen files, takes more of them, and uploads them', async () => {
+    const long = 'Entrevista com a ministra sobre o orçamento da educação básica no ano que vem.wav';
+    await choose({ name: long, bytes: silentWav(65) });
     await expect.poll(() => rowOf(0).innerText()).toContain('00:01:05');
-    expect(await rowOf(0).innerText()).toMatch(/Entrevista com a…[\s\S]*WAV[\s\S]*190,5 KB/);
+    expect(await rowOf(0).innerText()).toContain('190,5 KB');
+    expect(await rowOf(0).locator('bdi').textContent()).toBe(long);
+    expect(await rowOf(0).locator('bdi').getAttribute('title')).toBe(long);
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Resumo do envio');
-    await page.getByLabel('Idioma da gravação').selectOption('es');
-    await page.getByLabel('Quantas pessoas falam?').fill('2');
+    expect(await button(`Idioma e pessoas ${long}`).count()).toBe(0);
+    await drop('b.wav', silentWav(2));
+    const chooser = page.waitForEvent('filechooser');
+    await page.evaluate(() => Object.assign(window, { showOpenFilePicker: undefined }));
+    await page.evaluate(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
+    await button('Adicionar arquivos').click();
+    await (await chooser).setFiles({ name: 'c.wav', mimeType: WAV, buffer: silentWav(3) });
+    await expect.poll(() => rowOf(2).innerText()).toContain('00:00:03');
+    await card().locator('select[name="upload-language"]').selectOption('es');
+    await card().locator('input[name="upload-speakers"]').fill('2');
+    await button('Idioma e pessoas c.wav').click();
+    await rowOf(2).getByLabel('Idioma da gravação').selectOption('fr');
     await button('Transcrever').click();
     await page.getByText('Arquivo enviado para transcrição').waitFor();
     expect(await readTranscriptions()).toEqual([
-      { title: 'Entrevista com a ministra', status: 'pending', language: 'es', speaker_count: 2 },
+      { title: long.slice(0, -4), status: 'pending', language: 'es', speaker_count: 2 },
       { title: 'b', status: 'pending', language: 'es', speaker_count: 2 },
+      { title: 'c', status: 'pending', language: 'fr', speaker_count: 2 },
     ]);
+  });
+
+  it('sends the other files while one is paused, and none that was removed', async () => {
+    await slowDown();
+    const small = (name: string) => ({ name, bytes: silentWav(3) });
+    await choose({ name: 'grande.wav', bytes: spokenWav() }, small('b.wav'), small('c.wav'), small('d.wav'));
+    await expect.poll(() => rowOf(3).innerText()).toContain('00:00:03');
+    await button('Transcrever').click();
+    await button('Remover d.wav').click();
+    await button('Pausar grande.wav').click();
+    await expect.poll(readTranscriptions).toMatchObject([{ title: 'b' }, { title: 'c' }]);
+    await expect.poll(() => page.locator('li[id]').count()).toBe(2);
+    expect(await rowOf(0).innerText()).toContain('Em pausa');
+    await restoreSpeed();
+    await button('Continuar grande.wav').click();
+    await page.getByText('Arquivo enviado para transcrição').waitFor();
+    expect(await readTranscriptions()).toMatchObject([{ title: 'b' }, { title: 'c' }, { title: 'grande' }]);
+    expect(await readUnfinishedUploads()).toEqual([]);
+  });
+
+  it('takes files that were chosen before the script arrived', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/upload\.island/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/transcriptions', { waitUntil: 'domcontentloaded' });
+    await choose({ name: 'cedo.wav', bytes: silentWav(2) });
+    await page.getByText('Arquivos escolhidos.').waitFor();
+    release();
+    await expect.poll(() => rowOf(0).innerText()).toContain('00:00:02');
   });
 
   it.each(['comes', 'does not come'])(
@@ -108,8 +153,6 @@ describeInBrowser('the upload card', (browser) => {
   );
 
   it('shows which files are rejected, and uploads the rest, which the list shows at once', async () => {
-    await person.upload({ name: 'antes.wav', bytes: silentWav(1) });
-    await open();
     await choose(
       { name: 'virus.exe', bytes: silentWav(1) },
       { name: 'vazia.wav', bytes: Buffer.alloc(0) },
@@ -122,10 +165,10 @@ describeInBrowser('the upload card', (browser) => {
     await button('Enviar assim mesmo').click();
     await expect.poll(() => rowOf(2).innerText()).toContain('Arquivo inválido ou corrompido');
     await button('Voltar').waitFor();
-    expect(await readTranscriptions()).toMatchObject([{ title: 'antes' }, { title: 'boa' }]);
+    expect(await readTranscriptions()).toMatchObject([{ title: 'boa' }]);
     await page.locator('li[id]', { hasText: 'boa' }).waitFor();
     await button('Voltar').click();
-    await page.getByLabel('Arquivo de áudio ou vídeo').waitFor();
+    await page.getByLabel('Arraste gravações para cá ou escolha arquivos').waitFor();
     expect(await card().count()).toBe(0);
   });
 
@@ -159,9 +202,9 @@ describeInBrowser('the upload card', (browser) => {
     await chooseFromDisk();
     await button('Transcrever').click();
     await waitUntilUploading();
-    await button('Pausar').click();
+    await button('Pausar fala.wav').click();
     expect(await page.locator('[data-said]').innerText()).toBe('Em pausa');
-    await button('Continuar').click();
+    await button('Continuar fala.wav').click();
     await setOffline();
     await expect.poll(() => rowOf(0).innerText()).toContain('Sem conexão.');
     await restoreSpeed();
@@ -219,7 +262,7 @@ describeInBrowser('the upload card', (browser) => {
   it('lists interrupted uploads, which resume from a stored file handle or are discarded', async () => {
     await slowDown();
     await chooseWithFileHandle('fala.wav', spokenWav());
-    await page.getByLabel('Idioma da gravação').selectOption('es');
+    await card().locator('select[name="upload-language"]').selectOption('es');
     await button('Transcrever').click();
     await waitUntilUploading();
     page.on('dialog', (dialog) => void dialog.accept());
@@ -321,10 +364,11 @@ describeInBrowser('the upload card', (browser) => {
       },
       { name, base64: bytes.toString('base64') },
     );
-    await page.getByLabel('Arquivo de áudio ou vídeo').click();
+    await page.getByLabel('Arraste gravações para cá ou escolha arquivos').click();
   }
 
-  const chooseFromDisk = () => page.getByLabel('Arquivo de áudio ou vídeo').setInputFiles(spokenFile);
+  const chooseFromDisk = () =>
+    page.getByLabel('Arraste gravações para cá ou escolha arquivos').setInputFiles(spokenFile);
 
   function drop(name: string, bytes: Buffer): Promise<void> {
     return page.evaluate(
@@ -332,8 +376,8 @@ describeInBrowser('the upload card', (browser) => {
         const content = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
         const dataTransfer = new DataTransfer();
         dataTransfer.items.add(new File([content], name, { type }));
-        const input = document.querySelector<HTMLInputElement>('input[type="file"]')!;
-        input.form!.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
+        const target = document.querySelector('main')!;
+        target.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }));
       },
       { name, base64: bytes.toString('base64'), type: WAV },
     );

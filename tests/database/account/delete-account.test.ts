@@ -121,7 +121,8 @@ describeOnBothDatabases('deleting an account', () => {
       userId,
       fileName: 'fala.wav',
       sizeBytes: 9,
-      language: 'pt', fingerprint: 'a',
+      language: 'pt',
+      fingerprint: 'a',
     });
     await receiveChunk({ userId, publicId: unfinished, offset: 0, body: Readable.from(['fala']) });
     await savePicture({ userId, submissionId: randomUUID(), body: Readable.from([png(9, 9)]) });

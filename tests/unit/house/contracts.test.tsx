@@ -215,7 +215,10 @@ const VIEWS: Record<string, ReactNode> = {
   RECORDER: <Recorder />,
   RECORDER_BUTTONS: <Recorder />,
   UNFINISHED_UPLOAD: (
-    <UnfinishedUploads uploads={[{ publicId: 'id', fileName: 'a.mp3', sizeBytes: 2, receivedBytes: 1 }]} />
+    <UnfinishedUploads
+      maxFileHours={10}
+      uploads={[{ publicId: 'id', fileName: 'a.mp3', sizeBytes: 2, receivedBytes: 1, rejection: null }]}
+    />
   ),
   ...Object.fromEntries(
     ['DOCUMENT_TOOLS', 'ACTION_BUTTONS', 'FORMAT_BAR', 'LINK_DIALOG'].map((name) => [
