@@ -1,6 +1,7 @@
 import type { SerializeFrom } from '@remix-run/node';
 import type { ReactNode } from 'react';
 import { markHits } from '@/app/domain/library/searchable-words';
+import { sharedMarks } from '@/app/domain/transcript/shared-marks';
 import type { RenderedUtterance } from '@/app/domain/transcript/transcript-change';
 import { SEARCH_HITS } from '@/app/islands/transcript/search-hits.contract';
 import { mark } from '@/app/islands/ui/part.contract';
@@ -19,16 +20,17 @@ export function UtteranceText({ text, marks = [], sought }: UtteranceTextProps) 
   if (marks.length === 0) return <>{show(text)}</>;
   const words = text.split(' ');
   let next = 0;
-  const parts = marks.map(({ from, count, highlight, struck }) => {
+  const parts = marks.map((run, index) => {
+    const { from, count } = run;
     const before = words.slice(next, from).map((word) => show(`${word} `));
     next = from + count;
-    const run = show(words.slice(from, next).join(' '));
-    const inner = struck ? <s>{run}</s> : run;
+    const following = marks[index + 1];
+    const shared = following?.from === next ? sharedMarks(run, following) : {};
     return (
       <span key={from}>
         {before}
-        {highlight ? <mark data-color={highlight}>{inner}</mark> : inner}
-        {next < words.length && ' '}
+        <Marked {...run}>{show(words.slice(from, next).join(' '))}</Marked>
+        {next < words.length && <Marked {...shared}> </Marked>}
       </span>
     );
   });
@@ -38,6 +40,15 @@ export function UtteranceText({ text, marks = [], sought }: UtteranceTextProps) 
       {show(words.slice(next).join(' '))}
     </>
   );
+}
+
+interface MarkedProps extends Pick<NonNullable<ShownUtterance['marks']>[number], 'highlight' | 'struck'> {
+  children: ReactNode;
+}
+
+function Marked({ highlight, struck, children }: MarkedProps) {
+  const inner = struck ? <s>{children}</s> : children;
+  return highlight ? <mark data-color={highlight}>{inner}</mark> : inner;
 }
 
 /** Not by `mark`, which is what somebody highlighted in the text. */

@@ -1,4 +1,5 @@
 import { formatPosition } from '../format/format-duration';
+import { sharedMarks } from '../transcript/shared-marks';
 import { timeLink } from '../transcript/time-link';
 import type { Utterance, Word } from '../transcript/transcript';
 import type { Kind } from './formats';
@@ -201,17 +202,17 @@ const timeRun = (publicId: string, startMs: number): Run => ({
   link: `/transcriptions/${publicId}${timeLink(startMs)}`,
 });
 
-/** A word keeps its marks; the space before it has those that it shares with the word before. */
-function wordRuns({ text, highlight, struck }: Word, index: number, words: readonly Word[]): Run[] {
-  const run: Run = { text, ...(highlight && { marker: highlight }), ...(struck && { strike: true }) };
+/** A word with its marks, after the space before it. */
+function wordRuns(word: Word, index: number, words: readonly Word[]): Run[] {
+  const run = markedRun(word);
   const before = words[index - 1];
-  if (!before) return [run];
-  const space: Run = {
-    text: ' ',
-    ...(highlight && highlight === before.highlight && { marker: highlight }),
-    ...(struck && before.struck && { strike: true }),
-  };
-  return [space, run];
+  return before ? [markedRun({ text: ' ', ...sharedMarks(before, word) }), run] : [run];
 }
+
+const markedRun = ({ text, highlight, struck }: Pick<Word, 'text' | 'highlight' | 'struck'>): Run => ({
+  text,
+  ...(highlight && { marker: highlight }),
+  ...(struck && { strike: true }),
+});
 
 const line = (kind: Kind = 'paragraph', text = ''): Paragraph => ({ kind, runs: [{ text }] });

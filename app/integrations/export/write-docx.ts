@@ -19,6 +19,7 @@ import type {
   PrintableUtterance,
   Run,
 } from '@/app/domain/transcript/export/printable-transcript';
+import { sharedMarks } from '@/app/domain/transcript/shared-marks';
 import { MARKER_COLORS } from './marker-colors';
 
 const MUTED = '57606C';
@@ -114,11 +115,14 @@ function paragraphsOf({ speaker, time, runs }: PrintableUtterance, isNumbered: b
   return heading.length > 0 ? [new Paragraph({ style: 'Speaker', children: heading }), speech] : [speech];
 }
 
-function textRuns({ text, highlight, struck }: Run, index: number): TextRun[] {
-  const run = new TextRun({
+function textRuns(run: Run, index: number, runs: readonly Run[]): TextRun[] {
+  const before = runs[index - 1];
+  return before ? [textRun({ text: ' ', ...sharedMarks(before, run) }), textRun(run)] : [textRun(run)];
+}
+
+const textRun = ({ text, highlight, struck }: Run) =>
+  new TextRun({
     text,
     ...(struck && { strike: true }),
     ...(highlight && { shading: { type: ShadingType.CLEAR, fill: MARKER_COLORS[highlight] } }),
   });
-  return index === 0 ? [run] : [new TextRun(' '), run];
-}

@@ -1,6 +1,7 @@
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { HUE_COUNT } from '@/app/domain/transcript/people';
 import { encodeMarks } from '@/app/domain/transcript/rewrite-utterances';
+import { sharedMarks } from '@/app/domain/transcript/shared-marks';
 import { isAnonymous } from '@/app/domain/transcript/speaker';
 import { timeLink } from '@/app/domain/transcript/time-link';
 import type { Word } from '@/app/domain/transcript/transcript';
@@ -172,7 +173,8 @@ function writeText(paragraph: HTMLElement, { words }: EditableUtterance): void {
   const texts = words.map(({ text }) => text);
   const pieces: (Node | string)[] = [];
   let next = 0;
-  for (const { from, count, highlight, struck } of encodeMarks(words)) {
+  const marks = encodeMarks(words);
+  for (const [index, { from, count, highlight, struck }] of marks.entries()) {
     pieces.push(
       texts
         .slice(next, from)
@@ -181,10 +183,10 @@ function writeText(paragraph: HTMLElement, { words }: EditableUtterance): void {
     );
     next = from + count;
     const text = texts.slice(from, next).join(' ');
-    pieces.push(
-      markedRun({ text, ...(highlight && { highlight }), ...(struck && { struck }) }),
-      next < words.length ? ' ' : '',
-    );
+    pieces.push(markedRun({ text, ...(highlight && { highlight }), ...(struck && { struck }) }));
+    const following = marks[index + 1];
+    const shared = following?.from === next ? sharedMarks({ highlight, struck }, following) : {};
+    if (next < words.length) pieces.push(markedRun({ text: ' ', ...shared }));
   }
   pieces.push(texts.slice(next).join(' '));
   paragraph.replaceChildren(...pieces.filter((piece) => piece !== ''));

@@ -209,6 +209,24 @@ describeInBrowser('the editor', (browser) => {
       await context.close();
     });
 
+    it('marks the space between two words with what both share, as after a reload', async () => {
+      await openEditor();
+      await select(page, [1, 0], [1, 5]);
+      await tool(page, 'blue').click();
+      await select(page, [1, 0], [1, 2]);
+      await tool(page, 'struck').click();
+      const markup = () =>
+        paragraph(page, 1).evaluate(({ innerHTML }) => innerHTML.replace(/<!--.*?-->/g, ''));
+      const shown =
+        '<mark data-color="blue"><s>olá</s></mark><mark data-color="blue"> </mark><mark data-color="blue">a</mark> todos';
+      await expect.poll(markup).toBe(shown);
+      await expect.poll(async () => (await readDraft()).blocks[1]!.words[0]!.struck).toBe(true);
+      await context.close();
+      page = await reopen();
+      expect((await markup()).replace(/<\/?span>/g, '')).toBe(shown);
+      await context.close();
+    });
+
     it('works only while editing', async () => {
       await openEditor();
       await page.getByRole('button', { name: 'Desabilitar edição' }).click();

@@ -29,6 +29,20 @@ describe('breakLines', () => {
     ]);
   });
 
+  it('marks the space between spans with what both share, but not across lines', () => {
+    const spans = [
+      piece('um', { highlight: 'red' }),
+      piece('dois', { highlight: 'red', struck: true }),
+      piece('tres', { struck: true }),
+      piece('fim'),
+    ];
+    const spaces = (width: number) =>
+      breakLines(spans, width, measure).map((line) => line.map(({ space }) => space));
+    const red = { highlight: 'red', x: 2, width: 1 };
+    expect(spaces(50)).toEqual([[undefined, red, { struck: true, x: 7, width: 1 }, undefined]]);
+    expect(spaces(7)).toEqual([[undefined, red], [undefined], [undefined]]);
+  });
+
   it('divides a word longer than a line between characters', () => {
     expect(textsOf([piece('e aáãà👩‍👩‍👧b')], 4)).toEqual([['e'], ['aáãà'], ['👩‍👩‍👧'], ['b']]);
   });

@@ -102,6 +102,30 @@ describe('a Word document', () => {
     expect(runs[1]).not.toContain('w:shd');
   });
 
+  it('marks the space between two runs with what both share', async () => {
+    const part = await parts(
+      printedDocument([
+        {
+          runs: [
+            { text: 'um', highlight: 'yellow' },
+            { text: 'dois', highlight: 'yellow', struck: true },
+            { text: 'três', struck: true },
+            { text: 'quatro' },
+          ],
+        },
+      ]),
+    );
+    const spaces = part('word/document.xml')
+      .split('<w:r>')
+      .filter((run) => /<w:t[^>]*> </.test(run));
+    const shading = `<w:shd w:fill="${MARKER_COLORS.yellow}" w:val="clear"/>`;
+    expect(spaces.map((run) => [run.includes(shading), run.includes('<w:strike/>')])).toEqual([
+      [true, false],
+      [false, true],
+      [false, false],
+    ]);
+  });
+
   it('escapes title, speaker and words', async () => {
     const part = await parts(naughty);
     const [title, , ...said] = paragraphsOf(part('word/document.xml'));

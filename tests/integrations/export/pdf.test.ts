@@ -64,6 +64,20 @@ describe('a PDF', () => {
     expect(pages[0]!.fills.at(-1)).toBe('1A212B');
   });
 
+  it('marks the space between two runs with what both share', async () => {
+    const fillsOf = async (last: 'yellow' | 'blue') => {
+      const runs = [
+        { text: 'um', highlight: 'yellow' as const },
+        { text: 'dois', highlight: last, struck: true as const },
+      ];
+      const { pages } = await made(printedDocument([{ runs }]));
+      return pages[0]!.fills;
+    };
+    const { yellow, blue } = MARKER_COLORS;
+    expect(await fillsOf('blue')).toEqual([yellow, blue, '1A212B']);
+    expect(await fillsOf('yellow')).toEqual([yellow, yellow, yellow, '1A212B']);
+  });
+
   it.each(NAUGHTY)('escapes %j as title, speaker and word', async (text) => {
     const { pages, title } = await made(
       printedDocument([{ speaker: text, runs: [{ text }] }], { title: text }),

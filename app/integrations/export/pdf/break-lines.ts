@@ -1,4 +1,5 @@
 import { graphemesOf } from '@/app/domain/format/graphemes';
+import { sharedMarks } from '@/app/domain/transcript/shared-marks';
 import type { HighlightColor } from '@/app/domain/transcript/transcript';
 
 export interface TextSpan {
@@ -11,6 +12,13 @@ export interface TextSpan {
 
 /** A text span placed on its line; `x` and `width` in points, `x` from the start of the line. */
 export interface PlacedTextSpan extends TextSpan {
+  x: number;
+  width: number;
+  /** The space before it, where that shares marks of both its neighbours. */
+  space?: MarkedSpace;
+}
+
+export interface MarkedSpace extends Pick<TextSpan, 'highlight' | 'struck'> {
   x: number;
   width: number;
 }
@@ -41,7 +49,15 @@ export function breakLines(spans: readonly TextSpan[], width: number, measure: M
       last.text += ` ${text}`;
       last.width = end - last.x;
     } else {
-      line.push({ ...piece, text, x, width: textWidth });
+      const marks = last ? sharedMarks(last, piece) : {};
+      const isMarked = Object.keys(marks).length > 0;
+      line.push({
+        ...piece,
+        text,
+        x,
+        width: textWidth,
+        ...(isMarked && { space: { ...marks, x: x - space, width: space } }),
+      });
     }
   };
 

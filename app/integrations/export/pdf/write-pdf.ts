@@ -1,5 +1,6 @@
 import { truncateTitle } from '@/app/domain/format/truncate-title';
 import type { PrintableTranscript } from '@/app/domain/transcript/export/printable-transcript';
+import type { HighlightColor } from '@/app/domain/transcript/transcript';
 import { MARKER_COLORS } from '../marker-colors';
 import type { PlacedTextSpan } from './break-lines';
 import { layOutPages, type Page, type PlacedLine, SHEET, SIZES } from './lay-out-pages';
@@ -50,11 +51,17 @@ function drawLine(pen: Pen, { kind, y, spans, number }: PlacedLine): void {
 
 function drawPiece(
   pen: Pen,
-  { text, font, color, width, highlight, struck }: PlacedTextSpan,
+  { text, font, color, width, highlight, struck, space }: PlacedTextSpan,
   { x, y, size }: { x: number; y: number; size: number },
 ): void {
-  if (highlight)
-    pen.fillRectangle(`#${MARKER_COLORS[highlight]}`, x - 1, y + size * 0.12, width + 2, size * 1.25);
+  const mark = (marker: HighlightColor, from: number, length: number) =>
+    pen.fillRectangle(`#${MARKER_COLORS[marker]}`, from, y + size * 0.12, length, size * 1.25);
+  const strike = (from: number, length: number) =>
+    pen.fillRectangle(COLORS[color], from, y + size * 0.78, length, size * 0.07);
+  const spaceX = space ? SHEET.side + space.x : x;
+  if (space?.highlight) mark(space.highlight, spaceX, space.width);
+  if (highlight) mark(highlight, x - 1, width + 2);
   pen.setFont(font, size, COLORS[color]).writeText(text, x, y);
-  if (struck) pen.fillRectangle(COLORS[color], x, y + size * 0.78, width, size * 0.07);
+  if (space?.struck) strike(spaceX, space.width);
+  if (struck) strike(x, width);
 }
