@@ -3,6 +3,7 @@ import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { loadEnvFile } from 'node:process';
 import { z } from 'zod';
+import { writeObstacle } from './data-folder.server';
 import { isLoopback } from './is-loopback.server';
 import { restrictPermissions } from './private-files.server';
 
@@ -274,6 +275,12 @@ function settingsOfThisProcess(): Settings {
   if (existsSync(file)) loadEnvFile(file);
   try {
     const read = readSettings(process.env);
+    const obstacle = writeObstacle(read.dataDir);
+    if (obstacle) {
+      throw new SettingsError(
+        `DATA_DIR: got "${read.dataDir}", takes a folder that can be written to (${obstacle})`,
+      );
+    }
     restrictPermissions(read.dataDir);
     return read;
   } catch (error) {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -30,6 +30,40 @@ describe('a command with a wrong setting', () => {
       expect(stdout).toBe('');
       expect(status).toBe(1);
       expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+});
+
+describe('a data folder that cannot be written to', () => {
+  let folder: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(path.join(tmpdir(), 'celeste-no-disk-'));
+    writeFileSync(path.join(folder, 'file'), 'of somebody');
+    mkdirSync(path.join(folder, 'closed'), { mode: 0o500 });
+  });
+
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  // Root writes everywhere.
+  const places = process.getuid?.() === 0 ? ['file', 'file/below'] : ['file', 'file/below', 'closed/below'];
+
+  it.each(['start', 'web', 'worker', 'admin'].flatMap((command) => places.map((place) => [command, place])))(
+    'is reported by %s in one line: %s',
+    (command, place) => {
+      const dataDir = path.join(folder, place!);
+      const { status, stdout, stderr } = spawnSync(
+        process.execPath,
+        [`build/node/bin/${command}.js`, 'migrations'],
+        {
+          cwd: projectDir,
+          env: { PATH: process.env.PATH, NODE_ENV: 'production', DATA_DIR: dataDir },
+          encoding: 'utf8',
+        },
+      );
+      expect(stderr).toMatch(/^DATA_DIR: got "[^"\n]+", takes a folder that can be written to \(E\w+\)\n$/);
+      expect(stderr).toContain(`"${dataDir}"`);
+      expect([stdout, status]).toEqual(['', 1]);
     },
   );
 });
