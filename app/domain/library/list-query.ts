@@ -89,7 +89,7 @@ const query = z.object({
   startDate: typed,
   endDate: typed,
   tag: typed,
-  favourites: typed,
+  favourites: typed.transform((value) => (value === '' ? '' : '1')),
   status: z.enum(STATUS_FILTERS).catch(''),
   duration: z.enum(DURATION_FILTERS).catch(''),
   sort: z.enum(SORTS).catch(SORTS[0]),
@@ -97,19 +97,38 @@ const query = z.object({
 
 /** Invalid values fall back to the first page; invalid filters get an error message and do not filter. */
 export function readListQuery(parameters: URLSearchParams, now: Date) {
+  const { limit, place, fields } = readFields(parameters);
+  const errors = validateFields(fields);
+  return { limit, place, fields, errors, filter: filterOf(fields, errors, now) };
+}
+
+/** The part of a query that links may carry on: known parameters with valid values. Starts with '?' unless empty. */
+export function carriedSearch(parameters: URLSearchParams): string {
+  const { limit, place, fields } = readFields(parameters);
+  return new URL(listHref(fields, limit, stepTo(place)), 'http://list').search;
+}
+
+type Place = { before: string } | { after: string } | { last: true } | { number: number };
+
+function stepTo(place: Place): Record<string, string> {
+  if ('last' in place) return { page: 'last' };
+  if (!('number' in place)) return place;
+  return place.number === 1 ? {} : { page: String(place.number) };
+}
+
+function readFields(parameters: URLSearchParams) {
   const { limit, page, before, after, ...typedFields } = query.parse(Object.fromEntries(parameters));
   const hasDates = typedFields.startDate !== '' || typedFields.endDate !== '';
   const period = typedFields.period ?? (hasDates ? 'custom' : 'all');
   const fields: FilterFields = { ...typedFields, period };
-  const errors = validateFields(fields);
-  const place = before
+  const place: Place = before
     ? { before }
     : after
       ? { after }
       : page === 'last'
-        ? { last: true as const }
+        ? { last: true }
         : { number: page };
-  return { limit, place, fields, errors, filter: filterOf(fields, errors, now) };
+  return { limit, place, fields };
 }
 
 type FieldErrors = Partial<Record<keyof FilterFields, AppErrorCode>>;
@@ -169,9 +188,9 @@ export function countActiveFilters(fields: FilterFields): number {
   return [title.trim(), period !== 'all', tag, favourites, status, duration].filter(Boolean).length;
 }
 
-/** The URL of the list with its filters; default values are left out. */
-export function listHref(fields: FilterFields, limit: number, step: Record<string, string> = {}): string {
-  const { startDate, endDate, period, sort, ...others } = fields;
+/** The URL of the list with its filters; default and invalid values are left out. */
+export function listHref(typed: FilterFields, limit: number, step: Record<string, string> = {}): string {
+  const { startDate, endDate, period, sort, ...others } = withoutMistakes(typed);
   const dates = period === 'custom' ? { startDate, endDate } : {};
   const all = {
     ...others,
@@ -183,6 +202,11 @@ export function listHref(fields: FilterFields, limit: number, step: Record<strin
   };
   const search = new URLSearchParams(Object.entries(all).filter(([, value]) => value)).toString();
   return search ? `/transcriptions?${search}` : '/transcriptions';
+}
+
+function withoutMistakes(fields: FilterFields): FilterFields {
+  const mistakes = Object.keys(validateFields(fields));
+  return { ...fields, ...Object.fromEntries(mistakes.map((field) => [field, ''])) };
 }
 
 /** Links of the pager (keyset pagination); null for a link to the present page. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { code, submissionId } from '../form-fields';
 import { isPublicId } from '../public-id';
-import { PAGE_SIZES } from './list-query';
+import { carriedSearch, PAGE_SIZES } from './list-query';
 import { tagForms } from './tag-form';
 
 /** Id of the form that the boxes of the list belong to. */
@@ -24,9 +24,7 @@ export interface Selection {
 
 export function readSelection(parameters: URLSearchParams): Selection {
   const selected = [...new Set(parameters.getAll('selected').filter(isPublicId))].slice(0, MAX_SELECTED);
-  // Encoded anew: it becomes part of a header.
-  const list = new URLSearchParams(parameters.get('list') ?? '').toString();
-  return { selected, list: list && `?${list}` };
+  return { selected, list: carriedSearch(new URLSearchParams(parameters.get('list') ?? '')) };
 }
 
 export const readFormats = (parameters: URLSearchParams): SelectionFormat[] =>

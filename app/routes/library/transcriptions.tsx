@@ -4,7 +4,7 @@ import { TranscriptionsPage } from '@/app/components/library/TranscriptionsPage'
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import { plainSchema } from '@/app/domain/form-fields';
 import { cardSchema } from '@/app/domain/library/card-forms';
-import { pagerLinks, readListQuery } from '@/app/domain/library/list-query';
+import { carriedSearch, pagerLinks, readListQuery } from '@/app/domain/library/list-query';
 import { describeErrors } from '@/app/http/forms/describe-errors.server';
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
@@ -26,7 +26,7 @@ import { listUnfinishedUploads } from '@/app/services/upload/list-unfinished-upl
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const { searchParams, search } = new URL(request.url);
+  const { searchParams } = new URL(request.url);
   const { limit, place, fields, errors, filter } = readListQuery(searchParams, new Date());
   const page = await listTranscriptions(user.id, limit, place, filter, fields.sort);
   const model = await describeModel();
@@ -37,7 +37,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     list: {
       rows: await Promise.all(page.rows.map((row) => toRowView(request, row, model))),
       statusVersion: etagOf({ page, model }),
-      search,
+      search: carriedSearch(searchParams),
     },
     filters: { fields, errors: await describeErrors(request, errors), limit, tags: await listTags(user.id) },
     pager: pagerLinks(fields, limit, page),
@@ -69,7 +69,7 @@ async function mark(publicId: string, isFavourite: boolean, { request, userId }:
   return redirect(`${listOf(request)}#${publicId}`, 303);
 }
 
-const listOf = (request: Request) => `/transcriptions${new URL(request.url).search}`;
+const listOf = (request: Request) => `/transcriptions${carriedSearch(new URL(request.url).searchParams)}`;
 
 export const action = formAction(async (args) => {
   if (!isMultipart(args.request)) return postForm(args);

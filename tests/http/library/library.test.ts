@@ -50,6 +50,15 @@ const followed = async (person: TestUser, answer: TestResponse) =>
   textOf((await person.get(answer.location!)).body);
 
 describe('filters', () => {
+  it('carry on nothing in links but what the list knows', async () => {
+    const { person } = await withRecordings('fala');
+    const long = 'x'.repeat(6_000);
+    const body = await list(person, `?${long}=1&list=${long}&favourites=&sort=name`);
+    expect(titlesOf(body)).toEqual(['fala']);
+    expect(body).not.toContain('xxxx');
+    expect(body).toContain('/transcriptions/status?sort=name');
+  });
+
   it('filter the list by query parameters, and persist across pages', async () => {
     const names = [
       'Reunião um',

@@ -158,10 +158,18 @@ describe('several transcriptions at once', () => {
     const away = await person.get(
       `/transcriptions/selection/delete?${query(ids, [['list', '//evil.example']])}`,
     );
-    expect(linksOf(away.body)).toContain('/transcriptions?%2F%2Fevil.example=');
+    expect(linksOf(away.body)).toContain('/transcriptions');
+    expect(away.body).not.toContain('evil.example');
     for (const list of ['?x\r\nSet-Cookie: a=b', '?中=1', '?a\0b']) {
       const back = await post('tags', [ids[1]!], { tag: 'x' }, list);
-      expect([back.status, back.location]).toEqual([303, `/transcriptions?${new URLSearchParams(list)}`]);
+      expect([back.status, back.location]).toEqual([303, '/transcriptions']);
+    }
+    for (const title of ['x\r\nSet-Cookie: a=b', 'reunião 中']) {
+      const back = await post('tags', [ids[1]!], { tag: 'x' }, `?${new URLSearchParams({ title })}`);
+      expect([back.status, back.location]).toEqual([
+        303,
+        `/transcriptions?${new URLSearchParams({ title })}`,
+      ]);
     }
   });
 });
