@@ -20,6 +20,7 @@ import { errorHandler, rejectConnect, rejectMalformedRequests } from './server/m
 import { metricsHandler, observeRequest } from './server/metrics.server';
 import { closeForOutage } from './server/outage.server';
 import { prepareBuild } from './server/prepare-build.server';
+import { takeTurns } from './server/take-turns.server';
 import { setWriteTimeout } from './server/write-timeout.server';
 
 /** The Remix build: a finished one, or the development server's view of the source. */
@@ -48,6 +49,7 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   const { routes } = typeof build === 'function' ? await build() : build;
   app.use(requestLog(staticSegmentsOf(routes)));
   app.use(rejectMalformedRequests);
+  app.use(takeTurns());
   app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }));
   if (middleware) app.use(middleware);
   else serveFiles(app);
