@@ -54,6 +54,25 @@ beforeAll(async () => {
   ];
 });
 
+describeInBrowser('the balance on the smallest phone', (browser) => {
+  it.each([true, false])('is a link to buy credits (scripts: %s)', async (javaScriptEnabled) => {
+    const viewport = { width: 320, height: 640 };
+    const page = await openPage(browser(), celeste, { as: owner, viewport, javaScriptEnabled });
+    await page.goto('/transcriptions');
+    const link = page.getByRole('banner').getByRole('link', { name: 'Planos e créditos' });
+    expect(await link.count()).toBe(1);
+    expect(await link.locator('strong').innerText()).toMatch(/^\d+ (h|min|s)/);
+    const box = (await link.boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(24);
+    expect(box.x).toBeGreaterThanOrEqual(0);
+    expect(box.x + box.width).toBeLessThanOrEqual(viewport.width);
+    await link.click();
+    await expect.poll(() => new URL(page.url()).pathname).toBe('/wallet');
+    expect(await page.locator('#credits-title').count()).toBe(1);
+    await page.context().close();
+  });
+});
+
 describeInBrowser('on every page, a button that can be seen is what a press reaches', (browser) => {
   it.each(SIZES)('signed in at %d × %d', async (width, height) => {
     // Shows the toast that is due, which would lie over the page for 5 seconds.
