@@ -1,15 +1,32 @@
+import type { AppErrorCode } from '@/app/domain/errors';
+import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
+import type { SignedInUser } from '@/app/services/account/find-session-user.server';
 import type { TranscriptionRow } from '@/app/services/library/list-transcriptions.server';
 import type { ModelState } from '@/app/services/transcription/describe-model.server';
 import { errorParams } from '@/app/services/transcription/error-params.server';
 import { languageOf } from '../headers/language.server';
+import { isAdministrator } from '../session/admin.server';
 
-export async function toRowView(request: Request, row: TranscriptionRow, model: ModelState) {
+/** @param user the reader: an administrator is told what to install, others what to do without it */
+export async function toRowView(
+  request: Request,
+  row: TranscriptionRow,
+  model: ModelState,
+  user: SignedInUser,
+) {
   const { errorCode, ...shown } = row;
-  const t = translator(await languageOf(request), 'errors');
+  const language = await languageOf(request);
   return {
     ...shown,
     modelPercent: model.state === 'fetching' ? model.percent : null,
-    errorMessage: errorCode && t(errorCode, errorParams(errorCode)),
+    errorMessage: errorCode && messageFor(errorCode, language, user),
   };
+}
+
+function messageFor(errorCode: AppErrorCode, language: InterfaceLanguage, user: SignedInUser): string {
+  if (errorCode === 'video.no-downloader' && isAdministrator(user)) {
+    return translator(language, 'transcription')('video.installDownloader');
+  }
+  return translator(language, 'errors')(errorCode, errorParams(errorCode));
 }

@@ -35,7 +35,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     hasVideos: await mayUseVideos(user),
     limits: await readUploadLimits(user.id),
     list: {
-      rows: await Promise.all(page.rows.map((row) => toRowView(request, row, model))),
+      rows: await Promise.all(page.rows.map((row) => toRowView(request, row, model, user))),
       statusVersion: etagOf({ page, model }),
       search: carriedSearch(searchParams),
     },

@@ -23,7 +23,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     limits: await readUploadLimits(user.id),
     balanceMs: await readBalance(user.id),
     model: modelBannerFor(user, model),
-    desk: await deskView(request, user.id, model),
+    desk: await deskView(request, user, model),
   };
 }
 

@@ -3,6 +3,7 @@ import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, type TestResponse, TestUser } from '@/tests/support/test-user';
 import { waitUntilSettled } from '@/tests/support/transcriptions';
 import { SLOW } from '@/tests/support/until';
+import { signUpAdmin } from '../admin/administrator';
 import { change, filesIn, rows } from '../platform/data-dir';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf, typedIn } from '../platform/page';
 import { sampleRecording, silence } from '../transcription/recordings';
@@ -48,6 +49,22 @@ async function withSilence(...names: string[]): Promise<{ person: TestUser; ids:
 
 const followed = async (person: TestUser, answer: TestResponse) =>
   textOf((await person.get(answer.location!)).body);
+
+it('a video that no program can download tells users what to do, administrators what to install', async () => {
+  const { person } = await withRecordings('fala');
+  const administrator = await signUpAdmin(celeste);
+  await administrator.upload({ name: 'fala.wav', bytes: silence(1) });
+  await change(celeste, `UPDATE transcriptions SET status = 'failed', error_code = 'video.no-downloader'`);
+  for (const page of ['/transcriptions', '/dashboard']) {
+    const [told, toldOperator] = [
+      textOf((await person.get(page)).body),
+      textOf((await administrator.get(page)).body),
+    ];
+    expect(told).toContain('Baixe o vídeo e envie o arquivo.');
+    expect(told).not.toMatch(/yt-dlp|servidor/);
+    expect(toldOperator).toContain('Instale o yt-dlp no servidor');
+  }
+});
 
 describe('filters', () => {
   it('carry on nothing in links but what the list knows', async () => {
