@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { RECORDING_EXTENSIONS } from '@/app/domain/transcription/recording-file';
 import buttons from '../ui/Button.module.css';
 import { descriptionOf, FieldError } from '../ui/Field';
+import fields from '../ui/Field.module.css';
 import { useField } from '../ui/form-problem';
 import { Icon } from '../ui/Icon';
 import styles from './UploadForm.module.css';
@@ -24,6 +25,7 @@ export function DropField({ hint }: { hint: string }) {
         accept={['audio/*', ...RECORDING_EXTENSIONS].join(',')}
         multiple
         required
+        className={fields.file}
         {...descriptionOf({ name, hint, error })}
       />
       <p className={styles.chosen}>{t('upload.chosen')}</p>
