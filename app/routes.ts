@@ -73,6 +73,7 @@ const guestPages = [
   route('login', 'routes/account/login.tsx'),
   route('login/code', 'routes/account/login-code.tsx'),
   route('login/passkey', 'routes/account/login-passkey.tsx'),
+  route('login/recovery', 'routes/account/login-recovery.tsx'),
   route('signup', 'routes/account/signup.tsx'),
   route('validation/:validationCode/:publicId', 'routes/account/validation.tsx'),
 ];

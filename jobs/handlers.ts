@@ -1,5 +1,9 @@
 import { JOB_NAMES, type JobQueue, jobKind } from '@/app/domain/jobs';
-import { notifyEmailChange, notifyPasskeyChange } from '@/app/services/account/send-account-mail.server';
+import {
+  notifyEmailChange,
+  notifyPasskeyChange,
+  notifyRecoveryCodes,
+} from '@/app/services/account/send-account-mail.server';
 import { cancelSubscription } from '@/app/services/billing/payments/cancel-subscription.server';
 import { maintainSubscriptions } from '@/app/services/billing/payments/maintain-subscriptions.server';
 import { reconcilePayments } from '@/app/services/billing/payments/reconcile-payments.server';
@@ -40,6 +44,7 @@ export const handlers: JobHandlers = {
   'remove-files': { run: removeFiles },
   'announce-email-change': { run: notifyEmailChange },
   'announce-passkey': { run: notifyPasskeyChange },
+  'announce-recovery-codes': { run: notifyRecoveryCodes },
   'cancel-subscription': { run: cancelSubscription },
   notices: { run: sendDeletionWarnings },
   retention: { run: enforceRetention },

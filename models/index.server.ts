@@ -18,6 +18,7 @@ import { LoginChallenge } from './login-challenge.server';
 import { Order } from './order.server';
 import { Passkey } from './passkey.server';
 import { RateLimit } from './rate-limit.server';
+import { RecoveryCode } from './recovery-code.server';
 import { SearchableUtterance } from './searchable-utterance.server';
 import { Session } from './session.server';
 import { Share } from './share.server';
@@ -61,6 +62,7 @@ const models: DefinableModel[] = [
   Order,
   Passkey,
   RateLimit,
+  RecoveryCode,
   SearchableUtterance,
   Session,
   Share,

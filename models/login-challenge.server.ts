@@ -15,6 +15,7 @@ export type ConfirmedActionPurpose =
   | 'end-sessions'
   | 'add-passkey'
   | 'remove-passkey'
+  | 'recovery-codes'
   | 'delete-account';
 
 /** Action that the verified address allows. */

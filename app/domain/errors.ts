@@ -30,6 +30,8 @@ const ERROR_METADATA = {
   'account.passkey-failed': { status: 400 },
   'account.passkey-taken': { status: 409 },
   'account.passkey-too-many': { status: 409 },
+  'account.recovery-invalid': { status: 400, field: 'code' },
+  'account.recovery-too-many-tries': { status: 429 },
   'account.picture-invalid': { status: 415, field: 'file' },
   'account.picture-too-large': { status: 413, field: 'file' },
   'account.too-many-downloads': { status: 429 },

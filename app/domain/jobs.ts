@@ -81,6 +81,18 @@ export const JOBS = {
     lane: accountLane,
     attempts,
   },
+  'announce-recovery-codes': {
+    queue: 'quick',
+    payload: z.object({
+      to: z.string(),
+      language: z.enum(INTERFACE_LANGUAGES),
+      change: z.enum(['made', 'used']),
+      /** Codes that still work. */
+      left: z.number(),
+    }),
+    lane: accountLane,
+    attempts,
+  },
   'cancel-subscription': { queue: 'quick', payload: z.object({ externalId: z.string() }), attempts },
   notices: { ...periodic, crontab: '7 9 * * *' },
   retention: { ...periodic, crontab: '27 3 * * *' },

@@ -21,6 +21,7 @@ import * as knownSpeakers from './0023-known-speakers.server';
 import * as degravacoes from './0024-degravacoes.server';
 import * as listOrderReadingPlace from './0025-list-order-reading-place.server';
 import * as passkeys from './0026-passkeys.server';
+import * as recoveryCodes from './0027-recovery-codes.server';
 import * as unattendedUploads from './0028-unattended-uploads.server';
 import type { Dialect, Step } from './steps.server';
 
@@ -60,5 +61,6 @@ export const migrations: Migration[] = [
   degravacoes,
   listOrderReadingPlace,
   passkeys,
+  recoveryCodes,
   unattendedUploads,
 ];

@@ -4,7 +4,14 @@ import { JOB_NAMES, JOBS, lanesOf, PERIODIC_JOBS, transcriptionOfSubject } from 
 describe('the job catalogue', () => {
   it('keeps the names that stand in the database', () => {
     expect([...JOB_NAMES].sort()).toEqual([
-      ...['announce-email-change', 'announce-passkey', 'cancel-subscription', 'copy-recording', 'draw-peaks'],
+      ...[
+        'announce-email-change',
+        'announce-passkey',
+        'announce-recovery-codes',
+        'cancel-subscription',
+        'copy-recording',
+        'draw-peaks',
+      ],
       ...[
         'fetch-video',
         'finish-uploads',

@@ -49,13 +49,21 @@ export function ConfirmSessionsPage({ isOne, ...page }: PendingCode & { isOne: b
   return <ConfirmPage {...page} otherEmailHref="/account/sessions" confirmedAction={confirmedAction} />;
 }
 
-export function ConfirmPasskeyPage({ isRemoval, ...page }: PendingCode & { isRemoval: boolean }) {
+const PASSKEY_TITLES = {
+  add: 'passkeys.add',
+  remove: 'passkeys.removeOne',
+  recovery: 'recovery.title',
+} as const;
+
+type PasskeyStep = 'add' | 'remove' | 'recovery';
+
+export function ConfirmPasskeyPage({ kind, ...page }: PendingCode & { kind: PasskeyStep }) {
   const { t } = useTranslation('account');
   const confirmedAction = {
-    title: t(isRemoval ? 'passkeys.removeOne' : 'passkeys.add'),
-    submit: t(isRemoval ? 'passkeys.remove' : 'passkeys.continue'),
+    title: t(PASSKEY_TITLES[kind]),
+    submit: t(kind === 'remove' ? 'passkeys.remove' : 'passkeys.continue'),
     giveUp: t('passkeys.giveUp'),
-    kind: isRemoval ? ('danger' as const) : ('primary' as const),
+    kind: kind === 'remove' ? ('danger' as const) : ('primary' as const),
   };
   return <ConfirmPage {...page} otherEmailHref="/account/passkeys" confirmedAction={confirmedAction} />;
 }

@@ -33,6 +33,7 @@ export function LoginForm({ stillOpen, hasPasskeys, ...others }: LoginFormProps)
       <ProviderButtons {...others} />
       <div className={styles.aside}>
         <a href={`/signup${others.search}`}>{t('login.signup')}</a>
+        {hasPasskeys && <a href={`/login/recovery${others.search}`}>{t('recovery.login')}</a>}
         <a href="/support" data-island="dialog">
           {t('login.help')}
         </a>

@@ -31,6 +31,9 @@ export function PasskeyLoginPage({ search, isPossible }: { search: string; isPos
         <p>{t('passkeys.scripts')}</p>
       </noscript>
       <p>
+        <a href={`/login/recovery${search}`}>{t('recovery.login')}</a>
+      </p>
+      <p>
         <a href={`/login${search}`}>{t('passkeys.otherLogin')}</a>
       </p>
     </div>

@@ -18,12 +18,14 @@ interface PasskeyView {
 
 interface PasskeysPageProps {
   passkeys: PasskeyView[];
+  /** Recovery codes that still work. */
+  recoveryCodes: number;
   /** Whether this address can have passkeys. */
   canAdd: boolean;
   isOwner: boolean;
 }
 
-export function PasskeysPage({ passkeys, canAdd, isOwner }: PasskeysPageProps) {
+export function PasskeysPage({ passkeys, recoveryCodes, canAdd, isOwner }: PasskeysPageProps) {
   const { t } = useTranslation('account');
   return (
     <AccountFrame current="/account/passkeys">
@@ -39,6 +41,7 @@ export function PasskeysPage({ passkeys, canAdd, isOwner }: PasskeysPageProps) {
         ))}
       </ul>
       <OwnerOnly isOwner={isOwner}>{canAdd ? <AddForm /> : <p>{t('passkeys.notHere')}</p>}</OwnerOnly>
+      {passkeys.length > 0 && <RecoverySection left={recoveryCodes} isOwner={isOwner} />}
     </AccountFrame>
   );
 }
@@ -56,6 +59,25 @@ function AddForm() {
         </p>
       </PostForm>
     </>
+  );
+}
+
+function RecoverySection({ left, isOwner }: { left: number; isOwner: boolean }) {
+  const { t } = useTranslation('account');
+  return (
+    <section className={styles.section} aria-labelledby="recovery">
+      <h2 id="recovery">{t('recovery.title')}</h2>
+      <p>{t('recovery.use')}</p>
+      <p>{left > 0 ? t('recovery.left', { count: left }) : t('recovery.none')}</p>
+      {isOwner && (
+        <PostForm intent="recovery">
+          <Button kind="quiet" busyLabel={t('busy')}>
+            {t(left > 0 ? 'recovery.renew' : 'recovery.make')}
+          </Button>
+          {left > 0 && <p>{t('recovery.renewHint')}</p>}
+        </PostForm>
+      )}
+    </section>
   );
 }
 

@@ -3,6 +3,8 @@ import { AppError } from '../errors';
 import { code, publicId, submissionId } from '../form-fields';
 import { toOneLine } from '../format/normalise-unicode';
 import { MAX_PASSKEY_NAME_LENGTH } from './passkey';
+import { readRecoveryCode } from './recovery-code';
+import { loginSchema } from './sign-in-forms';
 
 const malformed = code('form.malformed');
 const missing = code('account.name-required');
@@ -18,6 +20,14 @@ const answer = z.string({ error: malformed }).max(16_384, malformed);
 export const newPasskeySchema = z.object({ submissionId, name, answer });
 export const renamePasskeySchema = z.object({ submissionId, name, passkey: publicId() });
 export const removePasskeySchema = z.object({ submissionId, passkey: publicId() });
+const recoveryInvalid = code('account.recovery-invalid');
+
+const recoveryCode = z
+  .string({ error: recoveryInvalid })
+  .transform((typed) => readRecoveryCode(typed) ?? '')
+  .pipe(z.string().min(1, recoveryInvalid));
+
+export const recoveryLoginSchema = loginSchema.extend({ code: recoveryCode });
 export const passkeyLoginSchema = z.object({ submissionId, answer });
 
 const bytes = z.base64url().max(8192);

@@ -20,6 +20,7 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'account/login-code': 'light',
   'account/login-passkey': 'light',
   'account/login-passkey-options': 'light',
+  'account/login-recovery': 'light',
   'account/logout': 'light',
   'account/new-passkey': 'light',
   'account/oauth-callback': 'light',

@@ -7,7 +7,8 @@ import { isOutage, resolvePath, showInstead, showOutage } from './outage.server'
 export const MAINTENANCE_RETRY_SECONDS = 300;
 
 /** Paths that stay open: health checks, webhooks (payments), and the login for administrators. */
-const ALWAYS_OPEN = /^\/(healthz|readyz|login|login\/code|(validation|auth|webhooks)\/.+)$/;
+const ALWAYS_OPEN =
+  /^\/(healthz|readyz|login(\/(code|passkey|passkey\/options|recovery))?|(validation|auth|webhooks)\/.+)$/;
 
 /** Closes every path to all but administrators. Reads the flag each time: another process may switch it. */
 export const closeForMaintenance: RequestHandler = async (request, response, next) => {

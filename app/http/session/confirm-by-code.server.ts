@@ -33,6 +33,10 @@ export const CHANGE_EMAIL: ConfirmedAction = { purpose: 'change-email', page: '/
 export const END_SESSIONS: ConfirmedAction = { purpose: 'end-sessions', page: '/account/sessions' };
 export const ADD_PASSKEY: ConfirmedAction = { purpose: 'add-passkey', page: '/account/passkeys' };
 export const REMOVE_PASSKEY: ConfirmedAction = { purpose: 'remove-passkey', page: '/account/passkeys' };
+export const RENEW_RECOVERY_CODES: ConfirmedAction = {
+  purpose: 'recovery-codes',
+  page: '/account/passkeys',
+};
 export const DELETE_ACCOUNT: ConfirmedAction = { purpose: 'delete-account', page: '/account/delete' };
 
 export async function readCodeRequestPage(request: Request) {
@@ -104,9 +108,9 @@ interface CodeConfirmation {
 type ConfirmingOwner = OwnerContext & { clearedChallenge: string };
 
 /** Sends the code again, or runs `act` with the typed code, which must answer with `clearedChallenge`. */
-export function confirmByCode(
+export function confirmByCode<Answer>(
   { purpose, page }: ConfirmedAction,
-  act: (confirmed: CodeConfirmation, owner: ConfirmingOwner) => Promise<Response>,
+  act: (confirmed: CodeConfirmation, owner: ConfirmingOwner) => Promise<Answer>,
 ) {
   const asChallenged = async (args: ActionFunctionArgs) => {
     const owner = await asOwner(args);

@@ -16,6 +16,7 @@ export const ISLAND_NAMES = [
   'local-time',
   'menu',
   'needs-answer',
+  'print',
   'refresh-list',
   'search',
   'search-hits',

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
-import { useLoaderData } from '@remix-run/react';
+import { useActionData, useLoaderData } from '@remix-run/react';
 import { NewPasskeyPage } from '@/app/components/account/NewPasskeyPage';
+import { RecoveryCodes } from '@/app/components/account/RecoveryCodes';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import {
   newPasskeySchema,
@@ -40,12 +41,16 @@ export const action = formAction(
       const party = relyingPartyAt(request.url);
       if (!party) throw new AppError('account.passkey-failed');
       const response = readDeviceAnswer(answer, registrationAnswerSchema);
-      await registerPasskey({ userId: user.id, sessionId: user.sessionId }, { response, name }, party);
+      const owner = { userId: user.id, sessionId: user.sessionId };
+      const codes = await registerPasskey(owner, { response, name }, party);
+      if (codes) return { codes };
       return redirectWithToast('/account/passkeys', { key: 'toast.passkeyAdded', kind: 'success' });
     },
   ]),
 );
 
 export default function NewPasskeyRoute() {
-  return <NewPasskeyPage {...useLoaderData<typeof loader>()} />;
+  const page = useLoaderData<typeof loader>();
+  const { codes } = useActionData<{ codes?: string[] }>() ?? {};
+  return codes ? <RecoveryCodes codes={codes} isFirstPasskey /> : <NewPasskeyPage {...page} />;
 }

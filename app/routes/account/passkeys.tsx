@@ -7,15 +7,22 @@ import { plainSchema } from '@/app/domain/form-fields';
 import { formAction, formHeaders, onIntent } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { asOwner } from '@/app/http/session/action-context.server';
-import { ADD_PASSKEY, mailConfirmationCode, REMOVE_PASSKEY } from '@/app/http/session/confirm-by-code.server';
+import {
+  ADD_PASSKEY,
+  mailConfirmationCode,
+  REMOVE_PASSKEY,
+  RENEW_RECOVERY_CODES,
+} from '@/app/http/session/confirm-by-code.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { listPasskeys, renamePasskey } from '@/app/services/account/passkeys/own-passkeys.server';
+import { countRecoveryCodes } from '@/app/services/account/passkeys/recovery-codes.server';
 import { relyingPartyAt } from '@/app/services/account/passkeys/relying-party.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   return {
     passkeys: await listPasskeys(user.id),
+    recoveryCodes: await countRecoveryCodes(user.id),
     canAdd: relyingPartyAt(request.url) !== null,
     isOwner: !user.impersonator,
   };
@@ -34,6 +41,11 @@ export const action = formAction(
         await renamePasskey(user.id, passkey, name);
         return redirectWithToast('/account/passkeys', { key: 'toast.passkeyRenamed', kind: 'success' });
       },
+    ],
+    recovery: [
+      plainSchema,
+      async ({ submissionId }, owner) =>
+        mailConfirmationCode(owner, RENEW_RECOVERY_CODES, { submissionId, search: '?recovery=on' }),
     ],
     remove: [
       removePasskeySchema,

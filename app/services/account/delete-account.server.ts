@@ -11,6 +11,7 @@ import { KnownDevice } from '@/models/known-device.server';
 import { KnownSpeakers } from '@/models/known-speakers.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { Passkey } from '@/models/passkey.server';
+import { RecoveryCode } from '@/models/recovery-code.server';
 import { Session } from '@/models/session.server';
 import { Subscription } from '@/models/subscription.server';
 import { Tag } from '@/models/tag.server';
@@ -99,6 +100,7 @@ async function deleteCredentials({ id: userId, email }: User, transaction: Trans
   await KnownDevice.destroy({ where: { userId }, transaction });
   await Session.update({ actingAsUserId: null }, { where: { actingAsUserId: userId }, transaction });
   await Passkey.destroy({ where: { userId }, transaction });
+  await RecoveryCode.destroy({ where: { userId }, transaction });
   await Identity.destroy({ where: { userId }, transaction });
   await LoginChallenge.destroy({ where: { [Op.or]: [{ userId }, { email }] }, transaction });
   await AdDismissal.destroy({ where: { userId }, transaction });

@@ -16,6 +16,7 @@ import { Identity } from '@/models/identity.server';
 import { KnownDevice } from '@/models/known-device.server';
 import { Order } from '@/models/order.server';
 import { Passkey } from '@/models/passkey.server';
+import { RecoveryCode } from '@/models/recovery-code.server';
 import { Session } from '@/models/session.server';
 import { Subscription } from '@/models/subscription.server';
 import { Summary } from '@/models/summary.server';
@@ -81,6 +82,7 @@ async function profileOf(user: User) {
     glossary: await readGlossary(user.id),
     knownSpeakers: await readKnownSpeakers(user.id),
     passkeys: passkeys.map((passkey) => pick(passkey, 'name', 'createdAt', 'lastUsedAt')),
+    recoveryCodes: await RecoveryCode.count({ where: { userId: user.id } }),
     identities: identities.map(({ provider, subject, createdAt: since }) => ({ provider, subject, since })),
   };
 }

@@ -65,3 +65,17 @@ export async function notifyPasskeyChange({
   const reason = { text: t('passkey.reason', { product: PRODUCT_NAME }) };
   await sendMail({ to, subject, body: { language, parts, reason } }, 'account.code-not-sent');
 }
+
+/** Job: tells an account that its recovery codes are new, or that one was used. @throws as notifyPasskeyChange */
+export async function notifyRecoveryCodes({
+  payload: { to, language, change, left },
+}: JobRun<Omit<Recipient, 'name'> & { change: 'made' | 'used'; left: number }>): Promise<void> {
+  const t = translator(language, 'email');
+  const subject = t(`recovery.${change}.subject`, { product: PRODUCT_NAME });
+  const parts = [
+    t(`recovery.${change}.line`, { product: PRODUCT_NAME, count: left }),
+    t('passkey.alarm', { support: settings.supportEmail }),
+  ];
+  const reason = { text: t('passkey.reason', { product: PRODUCT_NAME }) };
+  await sendMail({ to, subject, body: { language, parts, reason } }, 'account.code-not-sent');
+}

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
@@ -41,7 +42,15 @@ async function addPasskey(page: Page, email: string, name: string) {
   await enterCode(page, email);
   await page.locator('#name').fill(name);
   await page.getByRole('button', { name: 'Criar no aparelho' }).click();
+}
+
+/** Those on the page that shows them once. */
+async function takeRecoveryCodes(page: Page): Promise<string[]> {
+  await page.getByRole('heading', { name: 'Códigos de recuperação' }).waitFor();
+  const codes = await page.locator('main li code').allTextContents();
+  await page.getByRole('link', { name: 'Já guardei' }).click();
   await page.waitForURL('**/account/passkeys');
+  return codes;
 }
 
 describeInBrowser('passkeys', (browser) => {
@@ -50,10 +59,12 @@ describeInBrowser('passkeys', (browser) => {
     const page = await openPage(browser(), celeste, { as: person });
     const removeFirst = await addAuthenticator(page);
     await addPasskey(page, person.email, 'Notebook');
+    await takeRecoveryCodes(page);
     // The same device holds one passkey of an account.
     await removeFirst();
     await addAuthenticator(page);
     await addPasskey(page, person.email, 'Celular');
+    await page.waitForURL('**/account/passkeys');
     const field = page.getByLabel('Nome da chave Celular');
     await field.fill('Telefone');
     await field.press('Enter');
@@ -77,6 +88,38 @@ describeInBrowser('passkeys', (browser) => {
     await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
     await page.getByText('Não foi possível usar essa chave de acesso.').waitFor();
     await page.context().close();
+  });
+
+  it('come with recovery codes, kept as a file or copied, which log in without scripts', async () => {
+    const person = await signUp(celeste);
+    const page = await openPage(browser(), celeste, { as: person });
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await addAuthenticator(page);
+    await addPasskey(page, person.email, 'Notebook');
+    await page.getByRole('button', { name: 'Copiar' }).click();
+    await page.getByText('Copiados').waitFor();
+    const copied = await page.evaluate(() => navigator.clipboard.readText());
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Baixar (.txt)' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('celeste-codigos-de-recuperacao.txt');
+    const kept = await readFile(await file.path(), 'utf8');
+    const codes = await takeRecoveryCodes(page);
+    expect(codes).toHaveLength(10);
+    expect(copied.split('\n')).toEqual(codes);
+    for (const code of codes) expect(kept).toContain(code);
+    await page.context().close();
+
+    const plain = await openPage(browser(), celeste, { javaScriptEnabled: false });
+    await plain.goto('/account/passkeys');
+    await plain.getByRole('link', { name: 'Entrar com código de recuperação' }).click();
+    await plain.locator('#email').fill(person.email);
+    await plain.locator('#code').fill(codes[0]!.toLowerCase().replaceAll('-', ' '));
+    await plain.locator('main form button[type=submit]').click();
+    await plain.goto('/account/passkeys');
+    await plain.getByText('Restam 9 códigos.').waitFor();
+    await plain.context().close();
   });
 
   it('are not offered without scripts, nor at an IP address', async () => {

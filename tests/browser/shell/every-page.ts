@@ -123,6 +123,7 @@ async function openOption(page: Page, href: string): Promise<void> {
 /** Pages for visitors without a session. */
 const PUBLIC_PAGES: Record<string, Visit> = {
   login: (page) => page.goto('/login'),
+  'login with a recovery code': (page) => page.goto('/login/recovery'),
   'login with a passkey': (page) => page.goto('/login/passkey'),
   'login after leaving': (page) => page.goto('/login?left=google'),
   'login with a mistake': async (page) => {
@@ -253,6 +254,15 @@ const MEMBER_PAGES: Record<string, Visit> = {
     await page.goto('/account/passkeys');
     await page.locator('button[name=passkey]').first().click();
     await page.locator('#code').waitFor();
+  },
+  'new recovery codes': async (page, { celeste, owner }) => {
+    await addPasskeyRow(celeste, owner.email);
+    await page.goto('/account/passkeys');
+    await page.locator('form:has(input[value=recovery]) button').click();
+    await page.locator('#code').waitFor();
+    await page.locator('#code').fill((await celeste.mailTo(owner.email)).code);
+    await page.locator('main form button[type=submit]').first().click();
+    await page.locator('a[download]').waitFor();
   },
   sessions: async (page) => {
     await page.goto('/account/sessions');

@@ -1,7 +1,8 @@
 import '@/tests/support/data-folder';
 import { randomUUID } from 'node:crypto';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { PASSKEY_CHALLENGE_LIFETIME_MS, PASSKEY_LIMIT_PER_NETWORK } from '@/app/domain/account/passkey';
+import { RECOVERY_LIMIT_PER_NETWORK_AND_ACCOUNT } from '@/app/domain/account/recovery-code';
 import { AppError } from '@/app/domain/errors';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
 import {
@@ -9,6 +10,10 @@ import {
   removePasskey,
   renamePasskey,
 } from '@/app/services/account/passkeys/own-passkeys.server';
+import {
+  countRecoveryCodes,
+  renewRecoveryCodes,
+} from '@/app/services/account/passkeys/recovery-codes.server';
 import {
   passkeyCreationOptions,
   registerPasskey,
@@ -19,8 +24,10 @@ import {
   passkeySignInOptions,
   signInWithPasskey,
 } from '@/app/services/account/passkeys/sign-in-with-passkey.server';
+import { signInWithRecoveryCode } from '@/app/services/account/passkeys/sign-in-with-recovery-code.server';
 import { Job } from '@/models/job.server';
 import { Passkey } from '@/models/passkey.server';
+import { RecoveryCode } from '@/models/recovery-code.server';
 import { Session } from '@/models/session.server';
 import { User } from '@/models/user.server';
 import { makeBrowser } from '@/tests/factories/browser';
@@ -65,7 +72,7 @@ describeOnBothDatabases('passkeys', () => {
     return new Authenticator(PAGE, publicId);
   }
 
-  async function codeForm(purpose: 'add-passkey' | 'remove-passkey', by = owner) {
+  async function codeForm(purpose: 'add-passkey' | 'remove-passkey' | 'recovery-codes', by = owner) {
     const challengeIds = [await makeChallenge({ purpose, email: 'ana@example.com', userId: by.userId })];
     return { ...by, challengeIds, code: KNOWN_CODE, submissionId: randomUUID() };
   }
@@ -214,5 +221,97 @@ describeOnBothDatabases('passkeys', () => {
     expect(await mails()).toEqual(['added', 'added', 'removed']);
     await expect(signIn()).rejects.toThrow(failed);
     await expect(signIn({}, second)).resolves.toBeDefined();
+  });
+
+  describe('recovery codes', () => {
+    const invalid = new AppError('account.recovery-invalid');
+
+    const emailOf = async (userId: number) => (await User.findByPk(userId, { rejectOnEmpty: true })).email;
+
+    const recover = async (code: string, by = owner, on = browser, submissionId: string = randomUUID()) =>
+      signInWithRecoveryCode({ email: await emailOf(by.userId), code, submissionId }, on);
+
+    const changes = async () =>
+      (await Job.findAll({ where: { name: 'announce-recovery-codes' }, order: ['id'] })).map(
+        ({ payload }) => JSON.parse(payload) as object,
+      );
+
+    it('come with the first passkey only, and are stored as hashes', async () => {
+      const codes = await register();
+      expect(codes).toHaveLength(10);
+      expect(new Set(codes).size).toBe(10);
+      for (const code of codes!) expect(code).toMatch(/^([\dA-HJKMNP-TV-Z]{4}-){3}[\dA-HJKMNP-TV-Z]{4}$/);
+      expect(await register('Celular', owner, await makeDevice(owner))).toBeNull();
+      expect(await countRecoveryCodes(owner.userId)).toBe(10);
+      const stored = JSON.stringify(await RecoveryCode.findAll());
+      for (const code of codes!) expect(stored).not.toContain(code);
+    });
+
+    it('sign in once each, in the browser that sent the form, and the account hears of it', async () => {
+      const [code = '', other = ''] = (await register())!;
+      const form = randomUUID();
+      const { token } = await recover(code, owner, browser, form);
+      expect(await findSessionUser(token)).toMatchObject({ id: owner.userId, loginMethod: 'recovery' });
+      expect(await recover(code, owner, browser, form)).toMatchObject({ token });
+      expect(await changes()).toMatchObject([{ change: 'used', left: 9 }]);
+      const thief = makeBrowser({ userAgent: 'thief', secret: 'other' });
+      await expect(recover(code, owner, thief, form)).rejects.toThrow(invalid);
+      await expect(recover(code)).rejects.toThrow(invalid);
+      await expect(recover(other)).resolves.toBeDefined();
+      expect(await countRecoveryCodes(owner.userId)).toBe(8);
+    });
+
+    it('of one account open no other, nor an account that does not exist', async () => {
+      const [code = ''] = (await register())!;
+      const neighbour = await makeOwner();
+      const sessions = await Session.count();
+      await expect(recover(code, neighbour)).rejects.toThrow(invalid);
+      const nobody = { email: 'nobody@example.com', code, submissionId: randomUUID() };
+      await expect(signInWithRecoveryCode(nobody, browser)).rejects.toThrow(invalid);
+      expect(await Session.count()).toBe(sessions);
+      await expect(recover(code)).resolves.toBeDefined();
+    });
+
+    it('are used by one of several requests at once', async () => {
+      const [code = ''] = (await register())!;
+      const all = await Promise.allSettled(Array.from({ length: 4 }, () => recover(code)));
+      expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    });
+
+    it('are tried so often from a network, which keeps nobody elsewhere out', async () => {
+      const [code = ''] = (await register())!;
+      for (let tries = 0; tries < RECOVERY_LIMIT_PER_NETWORK_AND_ACCOUNT.most; tries += 1)
+        await expect(recover('AAAA-AAAA-AAAA-AAAA')).rejects.toThrow(invalid);
+      await expect(recover(code)).rejects.toMatchObject({ code: 'account.recovery-too-many-tries' });
+      const elsewhere = makeBrowser({ userAgent: 'home', address: '203.0.113.9' });
+      await expect(recover(code, owner, elsewhere)).resolves.toBeDefined();
+    });
+
+    it('are renewed by the mailed code alone, and the earlier ones stop working', async () => {
+      const [code = ''] = (await register())!;
+      const form = await codeForm('recovery-codes');
+      await expect(renewRecoveryCodes({ ...form, code: '000000' })).rejects.toMatchObject({
+        code: 'account.code-invalid',
+      });
+      const renewed = await renewRecoveryCodes(form);
+      expect(await renewRecoveryCodes(form)).toEqual(renewed);
+      expect(renewed).not.toContain(code);
+      expect(await changes()).toMatchObject([{ change: 'made', left: 10 }]);
+      await expect(recover(code)).rejects.toThrow(invalid);
+      await expect(recover(renewed[0]!)).resolves.toBeDefined();
+    });
+
+    it('go with the last passkey, and are not made without one', async () => {
+      await register();
+      await register('Celular', owner, await makeDevice(owner));
+      const [first, second] = await listPasskeys(owner.userId);
+      await remove(first!.publicId);
+      expect(await countRecoveryCodes(owner.userId)).toBe(10);
+      await remove(second!.publicId);
+      expect(await countRecoveryCodes(owner.userId)).toBe(0);
+      await expect(renewRecoveryCodes(await codeForm('recovery-codes'))).rejects.toMatchObject({
+        code: 'form.malformed',
+      });
+    });
   });
 });

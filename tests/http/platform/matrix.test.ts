@@ -71,6 +71,7 @@ const EXPECTED: Record<string, Row> = {
   '/login-admin-as-user/:userPublicId/:adminPublicId': administrators('200'),
   '/login/code': guests('302 /login'),
   '/login/passkey': guests('200'),
+  '/login/recovery': guests('200'),
   '/login/passkey/options': everybody('404'),
   '/logout': everybody('302 /'),
   '/maintenance': everybody('302 /'),

@@ -1,6 +1,7 @@
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { DEFAULT_LANGUAGE } from '@/app/i18n/languages';
 import { Passkey } from '@/models/passkey.server';
+import { RecoveryCode } from '@/models/recovery-code.server';
 import { User } from '@/models/user.server';
 import { enqueue } from '../../platform/jobs/enqueue.server';
 import { pick } from '../../platform/pick';
@@ -18,7 +19,7 @@ export async function renamePasskey(userId: number, publicId: string, name: stri
 }
 
 /**
- * Needs the mailed code, and tells the account by e-mail.
+ * Needs the mailed code, and tells the account by e-mail. The recovery codes go with the last one.
  * @throws AppError those of consumeChallenge
  */
 export async function removePasskey(form: OwnCodeForm & { publicId: string }): Promise<void> {
@@ -31,6 +32,8 @@ export async function removePasskey(form: OwnCodeForm & { publicId: string }): P
       if (!passkey) return {};
       const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
       await passkey.destroy({ transaction });
+      if ((await Passkey.count({ where: { userId }, transaction })) === 0)
+        await RecoveryCode.destroy({ where: { userId }, transaction });
       const { name } = passkey;
       const language = toInterfaceLanguage(user.language ?? DEFAULT_LANGUAGE);
       const news = { to: user.email, language, change: 'removed', name } as const;

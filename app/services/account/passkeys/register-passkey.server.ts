@@ -17,6 +17,7 @@ import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-
 import { enqueue } from '../../platform/jobs/enqueue.server';
 import { consumeOwnChallenge, type OwnCodeForm } from '../confirm-code.server';
 import { isPasskeyChallengeOf, issuePasskeyChallenge } from './passkey-challenge.server';
+import { recoveryCodesOf, replaceRecoveryCodes } from './recovery-codes.server';
 import type { RelyingParty } from './relying-party.server';
 
 type Owner = Pick<OwnCodeForm, 'userId' | 'sessionId'>;
@@ -54,7 +55,8 @@ export async function passkeyCreationOptions(owner: Owner, challenge: string, { 
 }
 
 /**
- * Adds the passkey that the device made, and tells the account by e-mail.
+ * Adds the passkey that the device made, and tells the account by e-mail. The first one comes with recovery codes,
+ * which are returned; null otherwise.
  * @throws AppError 'account.passkey-failed', 'account.passkey-taken' (the device holds it for some account
  *   already), 'account.passkey-too-many'
  */
@@ -62,7 +64,7 @@ export async function registerPasskey(
   owner: Owner,
   { response, name }: { response: RegistrationResponseJSON; name: string },
   party: RelyingParty,
-): Promise<void> {
+): Promise<string[] | null> {
   const { challenge, credential } = await verifiedCredential(owner, response, party);
   const add = async (transaction: Transaction) => {
     const user = await User.findByPk(owner.userId, {
@@ -87,10 +89,12 @@ export async function registerPasskey(
     const language = toInterfaceLanguage(user.language ?? DEFAULT_LANGUAGE);
     const news = { to: user.email, language, change: 'added', name } as const;
     await enqueue('announce-passkey', news, { userId: user.id, transaction });
-    return null;
+    if (count === 0) await replaceRecoveryCodes(user.id, challenge, transaction);
+    return { isFirst: count === 0 };
   };
   try {
-    await withIdempotencyKey('passkey', challenge, add);
+    const { isFirst } = await withIdempotencyKey('passkey', challenge, add);
+    return isFirst ? recoveryCodesOf(owner.userId, challenge) : null;
   } catch (error) {
     if (error instanceof UniqueConstraintError) throw new AppError('account.passkey-taken');
     throw error;
