@@ -11,6 +11,7 @@ import { saveAd } from '@/app/services/admin/ads/save-ad.server';
 import { retryDeadLetter } from '@/app/services/admin/dead-letters.server';
 import { switchFeature, switchMaintenance } from '@/app/services/admin/flags.server';
 import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
+import { resetPasskeys } from '@/app/services/admin/reset-passkeys.server';
 import { setRole } from '@/app/services/admin/set-role.server';
 import { writeJournal } from '@/app/services/billing/wallet/write-journal.server';
 import { backUp } from '@/app/services/platform/system/back-up.server';
@@ -111,6 +112,16 @@ const COMMANDS: Record<string, Command> = {
       if (!form.success || rest.length > 0) throw new WrongArguments();
       const outcome = await retryDeadLetter({ ...terminal, jobId: form.data.jobId });
       return outcome === 'retried' ? `job ${id} is in the queue again` : `job ${id} had nothing left to do`;
+    },
+  },
+  'reset-passkeys': {
+    takes: 'EMAIL',
+    does: 'removes the passkeys and recovery codes of somebody who lost them, and ends their sessions',
+    async run([email, ...rest]) {
+      if (!email || rest.length > 0) throw new WrongArguments();
+      const removed = await resetPasskeys({ ...terminal, email: email.toLowerCase() });
+      const { passkeys, codes, sessions } = removed;
+      return `${email}: removed passkeys: ${passkeys}, recovery codes: ${codes}; ended sessions: ${sessions}`;
     },
   },
   backup: {

@@ -11,6 +11,7 @@ export type AuditAction =
   | 'ad-changed'
   | 'ads-off'
   | 'job-retried'
+  | 'passkeys-reset'
   | 'acting-began'
   | 'acting-ended';
 

@@ -25,6 +25,7 @@ import {
   signInWithPasskey,
 } from '@/app/services/account/passkeys/sign-in-with-passkey.server';
 import { signInWithRecoveryCode } from '@/app/services/account/passkeys/sign-in-with-recovery-code.server';
+import { resetPasskeys } from '@/app/services/admin/reset-passkeys.server';
 import { Job } from '@/models/job.server';
 import { Passkey } from '@/models/passkey.server';
 import { RecoveryCode } from '@/models/recovery-code.server';
@@ -221,6 +222,20 @@ describeOnBothDatabases('passkeys', () => {
     expect(await mails()).toEqual(['added', 'added', 'removed']);
     await expect(signIn()).rejects.toThrow(failed);
     await expect(signIn({}, second)).resolves.toBeDefined();
+  });
+
+  it('are reset at the terminal with the recovery codes and sessions, of one account', async () => {
+    await register();
+    await signIn();
+    const neighbour = await makeOwner();
+    await register('Celular', neighbour, await makeDevice(neighbour));
+    const email = (await User.findByPk(owner.userId, { rejectOnEmpty: true })).email;
+    const removed = await resetPasskeys({ adminId: null, submissionId: randomUUID(), email });
+    expect(removed).toEqual({ passkeys: 1, codes: 10, sessions: 2 });
+    await expect(signIn()).rejects.toThrow(failed);
+    const kept = { where: { userId: neighbour.userId } };
+    expect([await Passkey.count(kept), await countRecoveryCodes(neighbour.userId)]).toEqual([1, 10]);
+    expect(await Session.count()).toBe(1);
   });
 
   describe('recovery codes', () => {

@@ -72,6 +72,8 @@ const WRONG = [
   ['ad', 'README.md'],
   ['retry', 'x'],
   ['retry', '1'],
+  ['reset-passkeys'],
+  ['reset-passkeys', 'nobody@example.com'],
   ['backup'],
   ['backup', 'README.md'],
   ['ledger'],
@@ -85,7 +87,7 @@ describe('npm run admin', () => {
   it('lists its commands, one line each', async () => {
     const { code, out, error } = await admin();
     expect([code, error]).toEqual([0, '']);
-    expect(out.split('\n').map((line) => /^npm run admin -- (\w+)/.exec(line)?.[1])).toEqual([
+    expect(out.split('\n').map((line) => /^npm run admin -- ([\w-]+)/.exec(line)?.[1])).toEqual([
       ...[
         'role',
         'grant',
@@ -93,6 +95,7 @@ describe('npm run admin', () => {
         'maintenance',
         'ad',
         'retry',
+        'reset-passkeys',
         'backup',
         'restore',
         'ledger',
@@ -149,13 +152,16 @@ describe('npm run admin', () => {
     expect(
       await select('SELECT title, html, image_key IS NOT NULL AS has_image, is_active FROM ads'),
     ).toEqual([{ title: 'Novidade', html: '<p>a</p>', has_image: 1, is_active: 1 }]);
+    expect((await admin('reset-passkeys', 'Ana@example.com')).out).toBe(
+      'Ana@example.com: removed passkeys: 0, recovery codes: 0; ended sessions: 0\n',
+    );
     await admin('ad', 'off');
     await admin('maintenance', 'off');
     expect(await select('SELECT is_active FROM ads')).toEqual([{ is_active: 0 }]);
     expect(await select('SELECT action FROM audit_entries WHERE admin_id IS NULL ORDER BY id')).toEqual(
       [
         ...['role-admin', 'minutes-granted', 'feature-on', 'feature-off', 'maintenance-on'],
-        ...['ad-published', 'ads-off', 'maintenance-off'],
+        ...['ad-published', 'passkeys-reset', 'ads-off', 'maintenance-off'],
       ].map((action) => ({ action })),
     );
   });
