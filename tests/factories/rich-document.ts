@@ -29,7 +29,7 @@ export const EVERY_FORMAT: Paragraph[] = [
       { text: ' ' },
       { text: 'sublinhado', underline: true },
       { text: ' ' },
-      { text: 'riscado', strike: true },
+      { text: 'tachado', strike: true },
       { text: ' ' },
       { text: 'grande', family: 'lato', size: '48', ink: 'red', marker: 'yellow' },
       { text: ' ' },

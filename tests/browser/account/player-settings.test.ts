@@ -17,7 +17,7 @@ describeInBrowser('the keys of the player', (browser) => {
         .locator('input[name^=key_]')
         .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value));
 
-    await field('Tocar e pausar').press('F4');
+    await field('Reproduzir ou pausar').press('F4');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Control+Shift+l');
     await page.keyboard.press('Tab');
@@ -28,11 +28,11 @@ describeInBrowser('the keys of the player', (browser) => {
     await page.keyboard.press('Enter');
     await dialog.locator('#key_repeat-error').waitFor();
     expect(await values()).toEqual(['F4', 'Ctrl + Shift + L', '', 'B']);
-    await field('Repetir o bloco').press('Pause');
+    await field('Repetir a fala').press('Pause');
     await page.keyboard.press('Enter');
-    await dialog.getByText('Teclas e reprodução salvas.').waitFor();
+    await dialog.getByText('Atalhos e reprodução salvos.').waitFor();
     expect(await values()).toEqual(['F4', 'Ctrl + Shift + L', '', 'Pause']);
-    await field('Repetir o bloco').press('Escape');
+    await field('Repetir a fala').press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.context().close();
   });

@@ -128,7 +128,7 @@ describeInBrowser('the document editor', (browser) => {
     await page.reload();
     await page.locator('.ql-editor').waitFor();
     await state.waitFor();
-    expect(await said()).toBe('Há 1 alteração ainda não salva.');
+    expect(await said()).toBe('Há 1 alteração não salva.');
     await page.locator('.ql-editor').click();
     await page.keyboard.press('Control+s');
     await expect.poll(() => readDraft(written)).toMatchObject({ version: 2, changeIds: [] });
@@ -301,8 +301,8 @@ describeInBrowser('the document editor', (browser) => {
     const page = await openPage(browser(), celeste, { as: owner });
     await page.route('**/documents/tools', (route) => route.abort());
     await page.goto(written);
-    await page.getByText('O editor não carregou.').waitFor();
-    await page.locator('summary', { hasText: 'Editar sem scripts' }).click();
+    await page.getByText('Não foi possível carregar o editor.').waitFor();
+    await page.locator('summary', { hasText: 'Editar como texto simples' }).click();
     await page.locator('textarea[name="content"]').fill('sem scripts');
     await page.getByRole('button', { name: 'Salvar', exact: true }).click();
     await expect.poll(() => draftLines(written)).toEqual(['paragraph: sem scripts']);
@@ -330,7 +330,7 @@ describeInBrowser('the document editor', (browser) => {
     await second.locator('.ql-editor p').nth(1).click();
     await second.keyboard.press('End');
     await second.keyboard.type(' também');
-    await second.locator('dialog[open]').getByRole('button', { name: 'Ficar com o meu' }).click();
+    await second.locator('dialog[open]').getByRole('button', { name: 'Manter o meu' }).click();
     await expect.poll(() => draftLines(written)).toEqual(['paragraph: um aqui', 'paragraph: dois também']);
     await firstContext.close();
     await context.close();
@@ -352,11 +352,11 @@ describeInBrowser('the document editor', (browser) => {
     const dialog = second.locator('dialog[open]');
     await dialog.getByText('Título: Ata da manhã').waitFor();
     expect(await draftTitle()).toBe('Ata da manhã');
-    await dialog.getByRole('button', { name: 'Ficar com o meu' }).click();
+    await dialog.getByRole('button', { name: 'Manter o meu' }).click();
     await expect.poll(draftTitle).toBe('Ata da tarde');
     expect(await second.locator('#document-title').inputValue()).toBe('Ata da tarde');
     await retitle(first, 'Ata da noite');
-    await first.locator('dialog[open]').getByRole('button', { name: 'Ficar com o outro' }).click();
+    await first.locator('dialog[open]').getByRole('button', { name: 'Manter o outro' }).click();
     await expect.poll(() => first.locator('#document-title').inputValue()).toBe('Ata da tarde');
     expect(await draftTitle()).toBe('Ata da tarde');
     await firstContext.close();
@@ -417,7 +417,7 @@ describeInBrowser('the document editor', (browser) => {
     const dialog = second.locator('dialog[open]');
     expect(await dialog.locator('[data-mine] ins s').innerText()).toBe('igual');
     expect(await dialog.locator('[data-theirs] del strong').innerText()).toBe('igual');
-    await dialog.getByRole('button', { name: 'Ficar com o outro' }).click();
+    await dialog.getByRole('button', { name: 'Manter o outro' }).click();
     await expect.poll(() => second.locator('.ql-editor strong').innerText()).toBe('igual');
     await firstContext.close();
     await context.close();

@@ -21,7 +21,7 @@ describeInBrowser('the dialog of downloads over a document', (browser) => {
     await page.keyboard.type('escrito já');
     await page.getByRole('link', { name: 'Baixar' }).click();
     const dialog = page.locator('dialog[open]');
-    await dialog.getByText('Há 1 alteração ainda não salva').waitFor();
+    await dialog.getByText('Há 1 alteração não salva').waitFor();
     await dialog.getByLabel('TXT').check();
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Salvar e baixar' }).click();

@@ -100,13 +100,13 @@ describeInBrowser('the library', (browser) => {
     await page.getByText(/\d ocorrências em/).waitFor();
     release();
     await page.unrouteAll({ behavior: 'wait' });
-    expect(await page.getByText('Ninguém disse isso').count()).toBe(0);
+    expect(await page.getByText('Nenhum resultado nas suas').count()).toBe(0);
     await expect.poll(() => new URL(page.url()).search).toBe('?q=reuni');
   });
 
   it('plays hits in place, one at a time, and says what fails', async () => {
     await page.goto('/search?q=reuni', { waitUntil: 'networkidle' });
-    const buttons = page.getByRole('button', { name: /^(Tocar|Pausar)/ });
+    const buttons = page.getByRole('button', { name: /^(Reproduzir|Pausar)/ });
     const audio = page.locator('main audio');
     const position = () =>
       audio.evaluate((player: HTMLAudioElement) => (player.paused ? -1 : player.currentTime));
@@ -120,7 +120,7 @@ describeInBrowser('the library', (browser) => {
     await page.route('**/audio*', (route) => route.fulfill({ status: 404 }));
     await page.reload({ waitUntil: 'networkidle' });
     await buttons.nth(0).click();
-    await page.getByRole('alert').getByText('Não foi possível tocar este trecho.').waitFor();
+    await page.getByRole('alert').getByText('Não foi possível reproduzir este trecho.').waitFor();
   });
 
   it('steps from hit to hit of a transcript, and leaves the search', async () => {
@@ -153,11 +153,11 @@ describeInBrowser('the library', (browser) => {
     await field.waitFor();
     await page.keyboard.type('rádio');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Tirar a etiqueta rádio' }).waitFor();
+    await page.getByRole('button', { name: 'Remover a etiqueta rádio' }).waitFor();
     await expect.poll(() => field.inputValue()).toBe('');
     await page.keyboard.press('Enter');
-    await page.getByRole('dialog').getByText('Escreva a etiqueta.').first().waitFor();
-    await page.getByRole('link', { name: 'Pronto' }).click();
+    await page.getByRole('dialog').getByText('Digite o nome da etiqueta.').first().waitFor();
+    await page.getByRole('link', { name: 'Concluir' }).click();
     await card().getByRole('link', { name: 'rádio' }).waitFor();
     expect(new URL(page.url()).pathname).toBe('/transcriptions');
   });
@@ -170,7 +170,7 @@ describeInBrowser('the library', (browser) => {
     await field.fill('rádio, ao vivo');
     await field.clear();
     await page.keyboard.press('Enter');
-    await page.getByRole('alert').getByRole('link', { name: 'Escreva a etiqueta.' }).click();
+    await page.getByRole('alert').getByRole('link', { name: 'Digite o nome da etiqueta.' }).click();
     await page.keyboard.type('ao vivo');
     expect(await field.inputValue()).toBe('ao vivo');
   });
@@ -179,7 +179,7 @@ describeInBrowser('the library', (browser) => {
     await (await inMenu('Etiquetas')).click();
     await page.getByRole('dialog').getByLabel('Nova etiqueta').fill('podcast');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Tirar a etiqueta podcast' }).waitFor();
+    await page.getByRole('button', { name: 'Remover a etiqueta podcast' }).waitFor();
     await page.keyboard.press('Escape');
     await card().getByRole('link', { name: 'podcast' }).waitFor();
     expect(await page.getByRole('dialog').count()).toBe(0);
@@ -196,7 +196,7 @@ describeInBrowser('the library', (browser) => {
     await page.getByText('Filtros', { exact: true }).click();
     await page.getByLabel('Nome da transcrição').fill('ornitorrinco');
     await page.keyboard.press('Enter');
-    await page.getByText('Nada encontrado com esses filtros.').waitFor();
+    await page.getByText('Nenhuma transcrição encontrada com esses filtros.').waitFor();
     await page.getByRole('main').getByRole('link', { name: 'Limpar filtros' }).last().click();
     await card().waitFor();
   });
@@ -220,7 +220,7 @@ describeInBrowser('the library', (browser) => {
     expect(await bar.isVisible()).toBe(false);
     await card().getByRole('checkbox').check();
     await bar.getByRole('button', { name: 'Etiquetas' }).click();
-    await page.getByRole('heading', { name: 'Etiquetar transcrições' }).waitFor();
+    await page.getByRole('heading', { name: 'Adicionar etiqueta' }).waitFor();
     await page.getByLabel('Nova etiqueta').fill('várias');
     await page.keyboard.press('Enter');
     await page.getByText('1 transcrição com a etiqueta várias').waitFor();

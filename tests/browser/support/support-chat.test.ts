@@ -60,7 +60,7 @@ describeInBrowser('the conversation with support', (browser) => {
     await waitForMessage(page, 'Quer enviar uma pergunta?');
     expect(await hasFocus(page)).toBe(true);
     await type(page, 'sim');
-    await waitForMessage(page, 'Como você se chama?');
+    await waitForMessage(page, 'Qual é o seu nome?');
     expect(await input(page).evaluate((element: HTMLTextAreaElement) => element.labels[0]!.innerText)).toBe(
       'Seu nome',
     );
@@ -75,7 +75,7 @@ describeInBrowser('the conversation with support', (browser) => {
     await page.keyboard.type('Duas linhas:');
     await page.keyboard.press('Shift+Enter');
     await type(page, `${NAUGHTY} ${'semespaços'.repeat(40)}`);
-    await waitForMessage(page, 'Está tudo certo para enviar?');
+    await waitForMessage(page, 'Podemos enviar?');
     expect(await log(page).locator('img').count()).toBe(0);
     expect(await log(page).evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
     expect(await hasFocus(page)).toBe(true);
@@ -102,7 +102,7 @@ describeInBrowser('the conversation with support', (browser) => {
     await waitForMessage(page, 'Qual é a sua pergunta?');
     expect(await hasFocus(page)).toBe(true);
     await type(page, 'Como edito?');
-    await waitForMessage(page, 'Está tudo certo para enviar?');
+    await waitForMessage(page, 'Podemos enviar?');
     expect(await log(page).innerText()).toContain(ana.email);
     await choose('Não');
     await waitForMessage(page, 'Qual é a sua pergunta?');
@@ -168,7 +168,7 @@ describeInBrowser('the conversation with support', (browser) => {
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     );
     for (const said of ['sim', 'Ana', 'ana@example.com', 'Como edito?', 'sim']) await type(page, said);
-    await waitForMessage(page, 'Está tudo certo para enviar?');
+    await waitForMessage(page, 'Podemos enviar?');
     expect(await log(page).innerText()).toContain('Ocorreu um problema ao enviar o e-mail, tente novamente.');
     await page.unroute('**/support');
     await type(page, 'sim');
@@ -183,7 +183,7 @@ describeInBrowser('the conversation with support', (browser) => {
     await waitForMessage(page, 'Para qual e-mail enviamos a resposta?');
     expect(await log(page).innerText()).toContain('Oops! O e-mail informado não é válido.');
     await type(page, 'ana@example.com');
-    await waitForMessage(page, 'Está tudo certo para enviar?');
+    await waitForMessage(page, 'Podemos enviar?');
     await type(page, 'sim');
     await waitForMessage(page, 'Obrigado por entrar em contato conosco');
     expect(await newMails()).toHaveLength(1);
@@ -195,7 +195,7 @@ describeInBrowser('the conversation with support', (browser) => {
     for (let time = 0; time < 5; time += 1) await ana.post('/support', { question: 'Como edito?' });
     const page = await openChat({ as: ana });
     for (const said of ['sim', 'E agora?', 'sim']) await type(page, said);
-    await waitForMessage(page, 'Está tudo certo para enviar?');
+    await waitForMessage(page, 'Podemos enviar?');
     expect(await log(page).innerText()).toContain('Espere um pouco e tente de novo.');
     await page.context().close();
   });

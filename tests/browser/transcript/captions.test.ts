@@ -116,7 +116,7 @@ describeInBrowser('captions over the recording', (browser) => {
       viewport: { width: 360, height: 740 },
     });
     await page.goto(`${transcript}/captions`);
-    await page.getByLabel('Começo do trecho').fill(`00:00:0${FROM}`);
+    await page.getByLabel('Início do trecho').fill(`00:00:0${FROM}`);
     await page.getByLabel('Fim do trecho').fill(String(TO));
     await page.getByRole('button', { name: 'Mostrar trecho' }).click();
     await page.waitForURL('**/captions?from=*');
@@ -128,7 +128,7 @@ describeInBrowser('captions over the recording', (browser) => {
     await page.context().close();
   });
 
-  it('lead from the download page to the place that breaks a rule', async () => {
+  it('lead from the download page to the place that outside the rules', async () => {
     const withoutWorker = await sharedCeleste();
     const person = await signUp(withoutWorker);
     const fast = await editable(withoutWorker, person, [
@@ -161,7 +161,7 @@ describeInBrowser('captions over the recording', (browser) => {
       )
       .toBeLessThanOrEqual(0);
     await page.getByRole('link', { name: 'Ver na gravação 00:00:01' }).click();
-    await page.getByRole('heading', { name: 'Legendas sobre a gravação' }).waitFor();
+    await page.getByRole('heading', { name: 'Legendas na gravação' }).waitFor();
     expect(await page.locator('li[data-caption]').count()).toBe(3);
     await page.context().close();
   });

@@ -51,7 +51,7 @@ describeInBrowser('the form of a degravação', (browser) => {
     await expect.poll(() => previewText(page)).toContain('2:1 00:00:00 Ana Souza (Testemunha): bom dia');
     expect(await previewText(page)).toContain(`Processo: ${CASE_NUMBER}`);
     expect(await previewText(page)).not.toContain('dígitos verificadores');
-    await page.getByLabel('Para quem é o documento').selectOption('researcher');
+    await page.getByLabel('Finalidade do documento').selectOption('researcher');
     await expect.poll(() => previewText(page)).toContain('P1: bom dia');
     expect(await previewText(page)).not.toContain('Ana Souza');
     await page.getByLabel('Nome completo de Pessoa A').press('End');
@@ -71,7 +71,7 @@ describeInBrowser('the form of a degravação', (browser) => {
     const court = page.getByLabel('Órgão julgador');
     await court.fill('3ª Vara');
     await page.getByLabel('Qualidade de Pessoa B').fill('Perita');
-    await page.getByRole('link', { name: 'Mudar os nomes do texto' }).click();
+    await page.getByRole('link', { name: 'Alterar os nomes na transcrição' }).click();
     await page.waitForURL('**/people');
     await page.goto(`${transcript}/degravacao`);
     await expect.poll(() => previewText(page)).toContain('Órgão julgador: 3ª Vara');
@@ -139,7 +139,7 @@ describeInBrowser('the form of a degravação', (browser) => {
       const download = await started;
       expect(download.suggestedFilename()).toMatch(new RegExp(`^Termo de degravação - .*\\.${extension}$`));
       expect(await download.failure()).toBeNull();
-      await page.getByText('O download já vai começar.').waitFor();
+      await page.getByText('O download vai começar.').waitFor();
       expect(await page.getByLabel('Órgão julgador').inputValue()).toBe('2ª Vara Cível');
     }
     await page.context().close();

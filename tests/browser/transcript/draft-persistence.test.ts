@@ -182,8 +182,8 @@ describeInBrowser('no edit is lost', (browser) => {
     });
 
     it.each([
-      ['Ficar com o meu', 'olá a todos e todas'],
-      ['Ficar com o outro', 'olá a todos nós'],
+      ['Manter o meu', 'olá a todos e todas'],
+      ['Manter o outro', 'olá a todos nós'],
     ])('in the same place: %s', async (choice, text) => {
       const [mine, theirs] = [await editor(), await editor()];
       await typeAtEnd(theirs, 1, ' nós');
@@ -191,7 +191,7 @@ describeInBrowser('no edit is lost', (browser) => {
       await expect.poll(draftTexts).toEqual(['bom dia gente', 'olá a todos nós', 'vamos lá']);
       await typeAtEnd(mine, 1, ' e todas');
       const dialog = mine.locator('dialog[open]');
-      await dialog.getByText('Este trecho mudou em outro lugar').waitFor();
+      await dialog.getByText('Esta fala foi alterada em outro lugar').waitFor();
       expect(await dialog.locator('[data-mine]').innerText()).toBe('Pessoa B: olá a todos e todas');
       expect(await dialog.locator('[data-theirs]').innerText()).toBe('Pessoa B: olá a todos nós');
       expect(await dialog.locator('ins').allInnerTexts()).toEqual(['e todas']);
@@ -219,11 +219,11 @@ describeInBrowser('no edit is lost', (browser) => {
       await select(mine, 0);
       await mine.locator('[data-part="toolbar"] [data-tool="struck"]').click();
       const dialog = mine.locator('dialog[open]');
-      await dialog.getByText('Este trecho mudou em outro lugar').waitFor();
+      await dialog.getByText('Esta fala foi alterada em outro lugar').waitFor();
       expect(await dialog.locator('[data-mine] s').innerText()).toBe('bom dia');
       expect(await dialog.locator('[data-theirs] mark[data-color="yellow"]').count()).toBe(1);
       expect((await marks()).filter(Boolean)).toEqual(['yellow']);
-      await dialog.getByRole('button', { name: 'Ficar com o meu' }).click();
+      await dialog.getByRole('button', { name: 'Manter o meu' }).click();
       await expect.poll(marks).toEqual(['-', '-']);
     });
 
@@ -239,7 +239,7 @@ describeInBrowser('no edit is lost', (browser) => {
       await rename(mine, 0, 'Eva');
       const dialog = mine.locator('dialog[open]');
       await dialog.getByText('Rui: bom dia').waitFor();
-      await dialog.getByRole('button', { name: 'Ficar com o meu' }).click();
+      await dialog.getByRole('button', { name: 'Manter o meu' }).click();
       await expect.poll(draftSpeakers).toEqual(['Eva', 'B', 'Eva']);
     });
 
@@ -263,7 +263,7 @@ describeInBrowser('no edit is lost', (browser) => {
       const later = await mine.context().newPage();
       await mine.close();
       await later.goto(transcript);
-      await later.locator('dialog[open]').getByRole('button', { name: 'Ficar com o meu' }).click();
+      await later.locator('dialog[open]').getByRole('button', { name: 'Manter o meu' }).click();
       await expect.poll(draftTexts).toEqual(['bom dia', 'olá a todos e todas', 'vamos lá']);
     });
   });

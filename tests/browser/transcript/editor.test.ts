@@ -359,7 +359,7 @@ describeInBrowser('the editor', (browser) => {
     const title = page.getByRole('textbox', { name: 'Nome da transcrição' });
     await title.fill('Pa');
     await title.blur();
-    await page.getByText('O nome precisa de pelo menos 3 letras.').waitFor();
+    await page.getByText('O nome precisa ter 3 caracteres ou mais.').waitFor();
     await title.fill('Pauta de sexta');
     await title.press('Enter');
     await expect.poll(async () => (await owner.get(transcript)).body).toContain('<bdi>Pauta de sexta</bdi>');
@@ -389,7 +389,7 @@ describeInBrowser('the editor', (browser) => {
     await page.getByRole('button', { name: 'Habilitar edição' }).click();
     await title.fill('Pa');
     await page.getByRole('button', { name: 'Desabilitar edição' }).click();
-    await page.getByText('O nome precisa de pelo menos 3 letras.').waitFor();
+    await page.getByText('O nome precisa ter 3 caracteres ou mais.').waitFor();
     expect(await title.innerText()).toBe('Pa');
     await title.fill('Pauta três');
     await page.goto('about:blank');

@@ -94,8 +94,8 @@ describeInBrowser('the people of a transcript', (browser) => {
   it('become one after a question, and are split again', async () => {
     const page = await openForm();
     await fill(page, ['Ana', 'Ana']);
-    const question = page.locator('dialog li', { hasText: 'passam a ser a mesma pessoa' });
-    expect(await question.innerText()).toBe('Pessoa A e Pessoa B passam a ser a mesma pessoa: Ana.');
+    const question = page.locator('dialog li', { hasText: 'passarão a ser a mesma pessoa' });
+    expect(await question.innerText()).toBe('Pessoa A e Pessoa B passarão a ser a mesma pessoa: Ana.');
     await page.getByLabel('Sim, são a mesma pessoa').check();
     await page.getByRole('button', { name: 'Salvar nomes' }).click();
     await page.locator('dialog output[data-island="toast"]').waitFor();
@@ -103,7 +103,7 @@ describeInBrowser('the people of a transcript', (browser) => {
     await page.getByRole('button', { name: 'Separar falas' }).click();
     await page.locator('dialog [role="alert"]').waitFor();
     await page.getByLabel('olá a todos').check();
-    await page.getByLabel('De quem são as falas marcadas').fill('Caio');
+    await page.getByLabel('De quem são as falas selecionadas').fill('Caio');
     await page.getByRole('button', { name: 'Separar falas' }).click();
     await page.locator('dialog output[data-island="toast"]', { hasText: 'Falas separadas' }).waitFor();
     await close(page);

@@ -175,7 +175,7 @@ describeInBrowser('the player', (browser) => {
     await expect.poll(() => isPaused(page)).toBe(true);
     expect(await page.evaluate(() => document.body.dataset.scrolling)).toBe('0');
     await hold('F2');
-    const repeat = page.getByRole('button', { name: 'Repetir o trecho' });
+    const repeat = page.getByRole('button', { name: 'Repetir a fala' });
     await expect.poll(() => repeat.getAttribute('aria-pressed')).toBe('true');
   });
 
@@ -203,7 +203,7 @@ describeInBrowser('the player', (browser) => {
     await slider.press('Space');
     expect(await isPaused(page)).toBe(false);
     await slider.press('PageUp');
-    expect(await page.getByRole('button', { name: 'Acompanhar' }).isVisible()).toBe(false);
+    expect(await page.getByRole('button', { name: 'Acompanhar áudio' }).isVisible()).toBe(false);
     await slider.press('Space');
     expect(await isPaused(page)).toBe(true);
     const { width } = (await slider.boundingBox())!;
@@ -274,11 +274,11 @@ describeInBrowser('the player', (browser) => {
   it('repeats an utterance, offers finer speeds, and draws the recording', async () => {
     await expect.poll(() => page.locator('[data-total]').innerText()).toBe('00:01:12');
     await page.getByLabel('Posição na gravação').fill('10');
-    await page.getByRole('button', { name: 'Repetir o trecho' }).click();
+    await page.getByRole('button', { name: 'Repetir a fala' }).click();
     await expect
-      .poll(() => page.getByRole('button', { name: 'Repetir o trecho' }).getAttribute('aria-pressed'))
+      .poll(() => page.getByRole('button', { name: 'Repetir a fala' }).getAttribute('aria-pressed'))
       .toBe('true');
-    await page.getByLabel('Escolher a velocidade').selectOption('3');
+    await page.getByLabel('Velocidade de reprodução').selectOption('3');
     await expect.poll(() => page.getByRole('button', { name: 'Velocidade' }).innerText()).toBe('3×');
     const positions: number[] = [];
     await expect
@@ -287,8 +287,8 @@ describeInBrowser('the player', (browser) => {
         return positions.some((position, index) => position < (positions[index - 1] ?? 0));
       })
       .toBe(true);
-    await page.getByRole('button', { name: 'Repetir o trecho' }).click();
-    await page.getByLabel('Escolher a velocidade').selectOption('0.75');
+    await page.getByRole('button', { name: 'Repetir a fala' }).click();
+    await page.getByLabel('Velocidade de reprodução').selectOption('0.75');
     await expect.poll(() => page.getByRole('button', { name: 'Velocidade' }).innerText()).toBe('0,75×');
     await page.locator('canvas[data-drawn]').waitFor();
     const isDrawn = await page.locator('canvas[data-drawn]').evaluate((canvas: HTMLCanvasElement) => {
@@ -346,7 +346,7 @@ describeInBrowser('the player', (browser) => {
   it('scrolls along with playback until the user scrolls, and again on request', async () => {
     await page.getByRole('button', { name: 'Reproduzir' }).click();
     await page.getByRole('button', { name: 'Pausar' }).waitFor();
-    const follow = page.getByRole('button', { name: 'Acompanhar' });
+    const follow = page.getByRole('button', { name: 'Acompanhar áudio' });
     expect(await follow.isVisible()).toBe(false);
     await page.mouse.move(600, 400);
     await page.mouse.wheel(0, 4000);
@@ -389,7 +389,7 @@ describeInBrowser('the player', (browser) => {
 
   it('copies an utterance, and the whole transcript', async () => {
     await page.locator('article section > p').nth(1).hover();
-    await page.getByRole('button', { name: 'Copiar trecho' }).click();
+    await page.getByRole('button', { name: 'Copiar fala' }).click();
     await page.getByText('Transcrição copiada').waitFor();
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
     expect(await copied()).toMatch(/^Pessoa B 00:00:\d\d\n/);

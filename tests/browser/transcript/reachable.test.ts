@@ -103,7 +103,7 @@ describeInBrowser('a button that can be seen is what a press reaches', (browser)
       javaScriptEnabled: false,
     });
     await page.goto(`${changed}/versions?compare=1#change-1`);
-    await page.getByText('Mudança 1 de').and(page.locator(':visible')).waitFor();
+    await page.getByText('Alteração 1 de').and(page.locator(':visible')).waitFor();
     expect(await misplaced(page, 'body')).toEqual([]);
     await page.context().close();
   });

@@ -137,7 +137,7 @@ describeInBrowser('the options of a transcript', (browser) => {
   it('share a link that a visitor can read and listen to', async () => {
     const page = await open('Compartilhar');
     const dialog = page.locator('dialog');
-    await dialog.getByLabel('Deixar ouvir a gravação').check();
+    await dialog.getByLabel('Permitir ouvir a gravação').check();
     await dialog.getByRole('button', { name: 'Criar link' }).click();
     const link = await dialog.getByLabel('Link criado').inputValue();
     await dialog.getByRole('button', { name: 'Copiar' }).click();
@@ -158,8 +158,8 @@ describeInBrowser('the options of a transcript', (browser) => {
     expect(complaints).toEqual([]);
     await reader.context().close();
 
-    await dialog.getByRole('button', { name: 'Revogar' }).first().click();
-    await dialog.getByText('Link revogado.').waitFor();
+    await dialog.getByRole('button', { name: 'Desativar' }).first().click();
+    await dialog.getByText('Link desativado.').waitFor();
     expect((await owner.get(new URL(link).pathname)).status).toBe(404);
     await page.context().close();
   });

@@ -24,7 +24,7 @@ describeInBrowser('the dialog of downloads', (browser) => {
     await page.getByRole('button', { name: 'Opções' }).click();
     await page.getByRole('link', { name: 'Download da transcrição' }).click();
     const dialog = page.locator('dialog[open]');
-    await dialog.getByText('Há 1 alteração ainda não salva').waitFor();
+    await dialog.getByText('Há 1 alteração não salva').waitFor();
     await dialog.getByLabel('TXT').check();
     const downloading = page.waitForEvent('download');
     await dialog.getByRole('button', { name: 'Salvar e baixar' }).click();
@@ -62,7 +62,7 @@ describeInBrowser('a share and a copy', (browser) => {
     await typeAtEnd(' já');
     await page.getByRole('link', { name: 'Compartilhar' }).click();
     const dialog = page.locator('dialog[open]');
-    await dialog.getByText('Há 1 alteração ainda não salva').waitFor();
+    await dialog.getByText('Há 1 alteração não salva').waitFor();
     await dialog.getByRole('button', { name: 'Salvar e criar link' }).click();
     const link = dialog.locator('#link');
     await link.waitFor();
@@ -73,7 +73,7 @@ describeInBrowser('a share and a copy', (browser) => {
 
     await typeAtEnd(' mesmo');
     await page.getByRole('link', { name: 'Criar cópia em documentos' }).click();
-    await page.getByText('Há 1 alteração ainda não salva').waitFor();
+    await page.getByText('Há 1 alteração não salva').waitFor();
     await page.getByRole('button', { name: 'Salvar e criar documento' }).click();
     await page.waitForURL(/documents\/[\w-]{22}/);
     expect((await owner.get(new URL(page.url()).pathname)).body).toContain('vamos lá já mesmo');

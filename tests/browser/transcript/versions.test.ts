@@ -49,7 +49,7 @@ describeInBrowser('the versions of a transcript', (browser) => {
     await page.goto(`${versions}?compare=1`);
     expect(await texts(page, 'del')).toEqual(['4', 'de hoje']);
     expect(await texts(page, 'ins')).toEqual(['quatro', 'longa']);
-    const renamed = page.getByText('Pessoa B passou a se chamar Dra. Ana Souza, em 15 falas');
+    const renamed = page.getByText('Pessoa B agora é Dra. Ana Souza, em 15 falas');
     expect(await renamed.count()).toBe(1);
 
     const folded = page.locator('#comparison summary');
@@ -64,17 +64,17 @@ describeInBrowser('the versions of a transcript', (browser) => {
     expect(await hidden.isVisible()).toBe(true);
 
     await page.getByRole('link', { name: 'Ir para a primeira' }).click();
-    const place = page.getByText(/^Mudança \d de 3$/).and(page.locator(':visible'));
-    expect(await place.innerText()).toBe('Mudança 1 de 3');
+    const place = page.getByText(/^Alteração \d de 3$/).and(page.locator(':visible'));
+    expect(await place.innerText()).toBe('Alteração 1 de 3');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect.poll(() => place.innerText()).toBe('Mudança 2 de 3');
+    await expect.poll(() => place.innerText()).toBe('Alteração 2 de 3');
     const isInView = await page
       .locator('ins', { hasText: 'longa' })
       .evaluate((element) => element.getBoundingClientRect().top < window.innerHeight);
     expect(isInView).toBe(true);
     await page.getByRole('link', { name: 'Próxima' }).click();
-    await expect.poll(() => place.innerText()).toBe('Mudança 3 de 3');
+    await expect.poll(() => place.innerText()).toBe('Alteração 3 de 3');
     expect(await page.getByRole('link', { name: 'Próxima' }).count()).toBe(0);
     await page.context().close();
   });
@@ -85,7 +85,7 @@ describeInBrowser('the versions of a transcript', (browser) => {
     await page.getByLabel('De', { exact: true }).selectOption('2');
     await page.getByLabel('Para', { exact: true }).selectOption('1');
     await page.getByRole('button', { name: 'Comparar', exact: true }).click();
-    await page.getByRole('heading', { name: 'O que mudou da versão 2 para a versão 1' }).waitFor();
+    await page.getByRole('heading', { name: 'Alterações da versão 2 para a versão 1' }).waitFor();
     expect(await texts(page, 'ins')).toEqual(['4', 'de hoje']);
 
     const first = page.locator('#version-1');
@@ -98,8 +98,8 @@ describeInBrowser('the versions of a transcript', (browser) => {
     const reading = page.locator('#text');
     await reading.getByText('esta é a fala número 4 da audiência de hoje').waitFor();
     expect(await reading.getByText('00:00:00').count()).toBe(1);
-    await reading.getByRole('button', { name: 'Voltar a esta versão' }).click();
-    await page.getByText('Versão recuperada').waitFor();
+    await reading.getByRole('button', { name: 'Restaurar esta versão' }).click();
+    await page.getByText('Versão restaurada').waitFor();
     await page.context().close();
   });
 });

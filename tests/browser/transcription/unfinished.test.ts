@@ -50,7 +50,7 @@ describeInBrowser('a transcription under way', (browser) => {
     await expect
       .poll(() => page.locator('section section').allInnerTexts())
       .toEqual(['00:00:00\n\nbom dia a todos']);
-    expect(await page.locator('[role="status"]').innerText()).toContain('Ouvindo as palavras…');
+    expect(await page.locator('[role="status"]').innerText()).toContain('Transcrevendo a fala…');
 
     await storeRecognizedSegment(1, 'até amanhã');
     const iso = new Date(Date.now() + 3.5 * 60_000).toISOString();
@@ -61,7 +61,7 @@ describeInBrowser('a transcription under way', (browser) => {
       .poll(() => page.locator('section section p').allInnerTexts())
       .toEqual(['bom dia a todos', 'até amanhã']);
     const status = await page.locator('[role="status"]').innerText();
-    expect(status).toBe('Identificando pessoas… Faltam cerca de 4 min');
+    expect(status).toBe('Identificando as pessoas… Faltam cerca de 4 min');
     await page.goto(`${address}?edit=1`);
     expect(await page.locator('main form, [data-edit]').count()).toBe(0);
     await page.context().close();

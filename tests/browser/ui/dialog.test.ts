@@ -100,13 +100,13 @@ describeInBrowser('a page in a dialog', (browser) => {
     const page = await openPage(browser(), celeste, { as: ana });
     await page.goto('/transcriptions');
     const press = (name: string) => dialogOf(page).getByRole('button', { name }).click();
-    await dialogOf(page).getByText('Para mim').click();
+    await dialogOf(page).getByText('Uso pessoal').click();
     await press('Continuar');
     await question(page, 'Qual é a sua área?');
     await dialogOf(page).getByText('Saúde').click();
     await press('Voltar');
     await question(page, 'Como você vai usar o Celeste?');
-    expect(await dialogOf(page).getByLabel('Para mim').isChecked()).toBe(true);
+    expect(await dialogOf(page).getByLabel('Uso pessoal').isChecked()).toBe(true);
     await press('Continuar');
     await question(page, 'Qual é a sua área?');
     expect(await dialogOf(page).getByLabel('Saúde').isChecked()).toBe(true);
@@ -119,7 +119,7 @@ describeInBrowser('a page in a dialog', (browser) => {
     await press('Concluir');
     await question(page, 'Tudo pronto!');
     await dialogOf(page).getByRole('link', { name: 'Voltar' }).click();
-    await question(page, 'Para que você vai transcrever?');
+    await question(page, 'O que você pretende transcrever?');
     await press('Concluir');
     expect(page.url()).toMatch(/\/transcriptions$/);
     await press('QUERO TRANSCREVER');
@@ -149,7 +149,7 @@ describeInBrowser('a page in a dialog', (browser) => {
   it('shows an error when the answer could not be saved', async () => {
     const page = await openPage(browser(), celeste, { as: ana });
     await page.goto('/transcriptions');
-    await dialogOf(page).getByText('Na empresa').click();
+    await dialogOf(page).getByText('Em uma empresa').click();
     await change(
       celeste,
       `CREATE TRIGGER disk_full BEFORE UPDATE OF onboarding_answers ON users
@@ -158,7 +158,7 @@ describeInBrowser('a page in a dialog', (browser) => {
     try {
       await dialogOf(page).getByRole('button', { name: 'Continuar' }).click();
       await dialogOf(page).getByText('Erro ao salvar as informações').waitFor();
-      expect(await dialogOf(page).getByLabel('Na empresa').isChecked()).toBe(true);
+      expect(await dialogOf(page).getByLabel('Em uma empresa').isChecked()).toBe(true);
     } finally {
       await change(celeste, 'DROP TRIGGER disk_full');
     }
@@ -248,7 +248,7 @@ describeInBrowser('a page in a dialog', (browser) => {
     await press('Tab', 'Space', 'Enter');
     await question(page, 'Com que frequência você pretende transcrever?');
     await press('Tab', 'Space', 'Enter');
-    await question(page, 'Para que você vai transcrever?');
+    await question(page, 'O que você pretende transcrever?');
     await press('Tab', 'ArrowUp', 'Enter');
     await question(page, 'Qual é o seu objetivo?');
     await press('Tab');

@@ -80,7 +80,7 @@ describeInBrowser('what is done with a recording before it is sent', (browser) =
     it('falls back to conversion on the server when the converter does not run', async () => {
       await page.route('**/*.wasm', (route) => route.abort());
       await choose(files.film);
-      await expect.poll(() => card().innerText(), { timeout: 60_000 }).toMatch(/mts[\s\S]*Duração não lida/i);
+      await expect.poll(() => card().innerText(), { timeout: 60_000 }).toMatch(/mts[\s\S]*Duração desconhecida/i);
       expect(await card().getByRole('button', { name: 'Enviar assim mesmo' }).isEnabled()).toBe(true);
     });
 
@@ -101,7 +101,7 @@ describeInBrowser('what is done with a recording before it is sent', (browser) =
 
   it('does not download the converter for small files or for audio', async () => {
     await choose({ name: 'a.mp4', mimeType: 'video/mp4', buffer: silence(1) });
-    await card().getByText('Duração não lida').or(card().getByText('00:00:01')).waitFor();
+    await card().getByText('Duração desconhecida').or(card().getByText('00:00:01')).waitFor();
     await card().getByRole('button', { name: 'Voltar' }).click();
     await choose({ name: 'a.wav', mimeType: 'audio/wav', buffer: silence(11_500) });
     await card().getByText('WAV').waitFor();

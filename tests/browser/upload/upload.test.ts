@@ -161,7 +161,7 @@ describeInBrowser('the upload card', (browser) => {
     );
     await expect.poll(() => rowOf(0).innerText()).toContain('Formato de arquivo não suportado');
     expect(await rowOf(1).innerText()).toContain('Arquivo inválido ou corrompido');
-    await expect.poll(() => rowOf(2).innerText()).toContain('Duração não lida');
+    await expect.poll(() => rowOf(2).innerText()).toContain('Duração desconhecida');
     await button('Enviar assim mesmo').click();
     await expect.poll(() => rowOf(2).innerText()).toContain('Arquivo inválido ou corrompido');
     await button('Voltar').waitFor();
@@ -289,7 +289,7 @@ describeInBrowser('the upload card', (browser) => {
     await page.goto('/transcriptions');
     await page.waitForLoadState('networkidle');
     expect(await banner.getByRole('button', { name: 'Continuar' }).count()).toBe(0);
-    await banner.getByRole('button', { name: 'Desistir do envio: outra.wav' }).click();
+    await banner.getByRole('button', { name: 'Descartar envio: outra.wav' }).click();
     await expect.poll(() => banner.count()).toBe(0);
     expect(await readUnfinishedUploads()).toEqual([]);
   });

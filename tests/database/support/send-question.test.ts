@@ -55,7 +55,7 @@ describeOnBothDatabases('a question to support', () => {
     expect(mail!.subject).toBe('Suporte - Celeste: pergunta de Ana Souza');
     expect(mail!.text?.trim()).toBe(
       'Nome: Ana Souza\nE-mail: ana@example.com\nConta: nBbPVnpqF2L2cAANkjmHuA\n\nComo edito?\n\nObrigada.\n\n' +
-        '-- \nCeleste\nEnviado pelo formulário de suporte do Celeste. A resposta vai para quem perguntou.',
+        '-- \nCeleste\nEnviado pelo formulário de suporte do Celeste. Ao responder, o e-mail vai para quem perguntou.',
     );
     expect(mail!.headers.has('auto-submitted')).toBe(false);
   });

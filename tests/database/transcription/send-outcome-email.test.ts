@@ -149,7 +149,7 @@ describeOnBothDatabases('the outcome e-mail of a transcription', () => {
     await failTranscription(await next('transcribe'), failure.errorCode);
     await sendOutcomeEmail(await next('notice'));
     const [mail] = await mails();
-    expect(mail!.text!.includes('O mesmo arquivo daria o mesmo erro.')).toBe(!failure.isOffered);
+    expect(mail!.text!.includes('Enviar o mesmo arquivo daria o mesmo erro.')).toBe(!failure.isOffered);
     expect(mail!.text!.includes('enviar de novo')).toBe(failure.isOffered);
     expect(mail!.text!.includes(`${settings.publicUrl}/transcriptions\n`)).toBe(failure.isOffered);
     expect(mail!.text).toContain('Os minutos voltaram para o seu saldo.');

@@ -203,7 +203,7 @@ describe('logging in', () => {
     const late = await enter(person, code);
     expect(late.status).toBe(429);
     expect(Number(late.headers.get('Retry-After'))).toBeGreaterThan(0);
-    expect(messageBeside(late.body, 'code')).toBe('Foram tentativas demais com este código. Peça um novo.');
+    expect(messageBeside(late.body, 'code')).toBe('Muitas tentativas com este código. Peça outro.');
     expect(await isSignedIn(person)).toBe(false);
   });
 
@@ -231,7 +231,7 @@ describe('logging in', () => {
     expect((await enter(person, code)).status).toBe(303);
     const again = await enterFromElsewhere(challenge, code);
     expect(again.status).toBe(400);
-    expect(messageBeside(await again.text(), 'code')).toBe('Este código não vale mais. Peça um novo.');
+    expect(messageBeside(await again.text(), 'code')).toBe('Este código expirou. Peça outro.');
   });
 
   it('accepts a code only for the request it was mailed for', async () => {
@@ -255,7 +255,7 @@ describe('logging in', () => {
     expect(Number(early.headers.get('Retry-After'))).toBeGreaterThan(0);
     expect(Number(early.headers.get('Retry-After'))).toBeLessThanOrEqual(60);
     expect(summaryOf(early.body)).toContain(
-      `É cedo para pedir outro código. Espere ${early.headers.get('Retry-After')} segundos.`,
+      `Espere ${early.headers.get('Retry-After')} segundos para pedir outro código.`,
     );
     expect(textOf(early.body)).toMatch(/Você pode pedir outro código em \d{1,2} s\./);
 

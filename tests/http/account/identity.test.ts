@@ -120,14 +120,14 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
   }
 
   const failed = `Não foi possível entrar com o ${NAMES[provider]}. Tente de novo ou entre com seu e-mail.`;
-  const cancelled = `A entrada com o ${NAMES[provider]} foi cancelada. Tente de novo ou entre com seu e-mail.`;
+  const cancelled = `O acesso com o ${NAMES[provider]} foi cancelado. Tente de novo ou entre com seu e-mail.`;
   const unverified = `O ${NAMES[provider]} não confirmou que este e-mail é seu.`;
 
   it.each(['/login', '/signup'])('is offered on %s, with an explanation', async (page) => {
     const { body } = await somebody().get(`${page}?returnTo=%2Fwallet`);
     expect(body).toMatch(new RegExp(`<form method="post" action="/auth/${provider}\\?returnTo=%2Fwallet"`));
     expect(textOf(body)).toContain(`Continuar com o ${NAMES[provider]}`);
-    expect(textOf(body)).toContain('você concorda com os termos de uso e as políticas de privacidade');
+    expect(textOf(body)).toContain('você concorda com os termos de uso e a política de privacidade');
     expect(textOf(body)).toContain('18 anos ou mais');
     expect(body).toMatch(/ href="\/(login|signup)\?returnTo=%2Fwallet"/);
     expect(linksOf(mainOf(body))).toEqual(expect.arrayContaining(['/terms', '/privacy']));
@@ -496,7 +496,9 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     const left = await person.post('/logout');
     expect([left.status, left.location]).toEqual([303, `/login?left=${provider}`]);
     const login = await person.get(left.location!);
-    expect(textOf(login.body)).toContain(`Sua conta do ${NAMES[provider]} continua aberta neste navegador.`);
+    expect(textOf(login.body)).toContain(
+      `Sua conta do ${NAMES[provider]} continua conectada neste navegador.`,
+    );
     expect(linksOf(login.body)).toContain(identityProvider.address + LOGOUTS[provider]);
     expect(linksOf((await person.get('/login')).body)).not.toContain(
       identityProvider.address + LOGOUTS[provider],

@@ -71,7 +71,7 @@ describe('the profile', () => {
     expect([saved.status, saved.location]).toEqual([303, '/account']);
     const page = await person.get('/account');
     expect(page.body).toContain('<html lang="en">');
-    expect(textOf(page.body)).toContain('Your details were saved.');
+    expect(textOf(page.body)).toContain('Details saved.');
     expect(typedIn(page.body, 'name')).toBe('Ana Souza');
     expect(/<input[^>]* id="notices"[^>]*>/.exec(page.body)![0]).not.toContain('checked');
     expect(await userRow(person)).toMatchObject({ language: 'en', wants_notices: 0 });
@@ -158,11 +158,11 @@ describe('an e-mail change', () => {
     const [person, email] = [await member(), newEmail()];
     await person.post('/account/email', { email });
     const page = textOf((await person.get('/account/email/code')).body);
-    expect(page).toContain('Primeiro, digite o código que enviamos ao endereço que sua conta tem agora.');
-    expect(page).toContain('Não tem mais acesso a este endereço? Escreva para o suporte');
+    expect(page).toContain('Digite o código enviado ao seu e-mail atual.');
+    expect(page).toContain('Perdeu o acesso a este e-mail? Fale com o suporte');
     const { code, subject, text } = await celeste.mailTo(person.email);
-    expect(subject).toBe(`Seu código para trocar o e-mail no Celeste: ${code}`);
-    expect(text).toContain('alguém está usando a sua conta');
+    expect(subject).toBe(`Seu código para alterar o e-mail no Celeste: ${code}`);
+    expect(text).toContain('alguém está usando sua conta');
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     expect((await confirm(person, wrong)).status).toBe(400);
     expect(await mails(celeste, email)).toEqual([]);
@@ -189,7 +189,9 @@ describe('an e-mail change', () => {
     expect([asked.status, asked.location]).toEqual([303, '/account/email/code']);
     expect(textOf((await person.get('/account/email/code')).body)).toContain(email);
     expect((await celeste.mailTo(email)).linkPath).toBe('');
-    expect((await celeste.mailTo(email)).subject).toBe(`Seu código para trocar o e-mail no Celeste: ${code}`);
+    expect((await celeste.mailTo(email)).subject).toBe(
+      `Seu código para alterar o e-mail no Celeste: ${code}`,
+    );
 
     const done = await confirm(person, code);
     expect([done.status, done.location]).toEqual([303, '/account']);
@@ -197,7 +199,7 @@ describe('an e-mail change', () => {
     expect(await isSignedIn(other)).toBe(false);
     await expect
       .poll(async () => (await celeste.mailTo(person.email)).subject, PATIENCE)
-      .toBe('O e-mail da sua conta no Celeste foi trocado');
+      .toBe('O e-mail da sua conta no Celeste foi alterado');
     expect((await celeste.mailTo(person.email)).text).not.toContain(email);
     expect(await isSignedIn(await elsewhere({ ...person, email } as Member))).toBe(true);
   });
@@ -208,7 +210,7 @@ describe('an e-mail change', () => {
       await person.post('/account/email', { email });
     const proved = await confirm(person, (await celeste.mailTo(person.email)).code);
     expect([proved.status, proved.location]).toEqual([303, '/account/email']);
-    expect(textOf((await person.get('/account/email')).body)).toContain('É cedo para pedir outro código.');
+    expect(textOf((await person.get('/account/email')).body)).toMatch(/Espere .+ para pedir outro código\./);
     expect(await mails(celeste, email)).toEqual([]);
   });
 
@@ -386,7 +388,7 @@ describe('deleting the account', () => {
     const own = [picture_key, ...recordings.map(({ storage_key }) => storage_key)];
     const ownFiles = async () => (await filesIn(celeste)).filter((file) => own.includes(file));
     expect(await ownFiles()).toHaveLength(2);
-    expect(textOf((await person.get('/account/delete')).body)).toContain('O que fica');
+    expect(textOf((await person.get('/account/delete')).body)).toContain('O que é mantido');
 
     const asked = await person.post('/account/delete');
     expect([asked.status, asked.location]).toEqual([303, '/account/delete/code']);
@@ -422,7 +424,7 @@ describe('deleting the account', () => {
 });
 
 describe('an impersonating administrator', () => {
-  const ONLY = 'Só a própria pessoa pode fazer isso na conta dela.';
+  const ONLY = 'Só o titular da conta pode fazer isso.';
 
   it("can read the account's pages", async () => {
     const person = await member('Ana');

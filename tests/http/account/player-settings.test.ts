@@ -36,13 +36,13 @@ it('saves the settings of the player, shows mistakes at their fields, and restor
   const form = { intent: 'save', key_toggle: 'B', key_back: 'F4', key_forward: 'f4', rewind_seconds: '7' };
   const refused = await person.post(PAGE, form);
   expect(refused.status).toBe(400);
-  expect(messageBeside(refused.body, 'key_toggle')).toContain('Esta tecla escreve ou move o cursor.');
+  expect(messageBeside(refused.body, 'key_toggle')).toContain('Esta tecla digita texto ou move o cursor.');
   expect(messageBeside(refused.body, 'rewind_seconds')).toContain('Escolha de 0 a 5 segundos.');
   expect(fieldsIn(refused.body).keys).toMatchObject({ toggle: 'B', back: 'F4' });
   const twice = await person.post(PAGE, { ...form, key_toggle: 'F13', rewind_seconds: '2' });
   expect([twice.status, messageBeside(twice.body, 'key_forward')]).toEqual([
     400,
-    expect.stringContaining('Esta tecla já está em outro campo.'),
+    expect.stringContaining('Esta tecla já está em uso em outro campo.'),
   ]);
   expect(fieldsIn((await person.get(PAGE)).body)).toEqual(DEFAULTS);
 
@@ -52,7 +52,7 @@ it('saves the settings of the player, shows mistakes at their fields, and restor
   });
   expect([saved.status, saved.location]).toEqual([303, PAGE]);
   const after = (await person.get(PAGE)).body;
-  expect(after).toContain('Teclas e reprodução salvas.');
+  expect(after).toContain('Atalhos e reprodução salvos.');
   expect(fieldsIn(after)).toEqual({
     keys: { toggle: 'F13', back: 'Ctrl + Shift + L', forward: '', repeat: '' },
     rewind: '2.5',

@@ -147,7 +147,7 @@ describe('signed in', () => {
 
     const answer = await person.post('/logout');
     expect([answer.status, answer.location]).toEqual([303, '/login']);
-    expect(textOf((await person.get('/login')).body)).toContain('Você saiu.');
+    expect(textOf((await person.get('/login')).body)).toContain('Você saiu da sua conta.');
     expect((await person.get('/transcriptions')).status).toBe(302);
     expect((await withCookie()).status).toBe(302);
   });

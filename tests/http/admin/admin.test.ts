@@ -94,7 +94,7 @@ describe('a user', () => {
     expect(href).toBe(`/admin/users/${bia.publicId}`);
     const { body } = await admin.get(href!);
     expect(textOf(mainOf(body))).toContain('Beatriz <b>Lima</b>');
-    expect(textOf(mainOf(body))).toContain('Minutos dados 30 min');
+    expect(textOf(mainOf(body))).toContain('Minutos de teste e concedidos 30 min');
     expect(linksOf(body)).toContain(impersonationPath(bia, admin));
   });
 
@@ -106,7 +106,7 @@ describe('a user', () => {
       const { status, location } = await admin.post(path, form);
       expect([status, location]).toEqual([303, path]);
     }
-    expect(textOf((await admin.get(path)).body)).toContain('Minutos creditados.');
+    expect(textOf((await admin.get(path)).body)).toContain('Minutos concedidos.');
     expect(textOf((await bia.get('/wallet')).body)).toContain('Minutos concedidos pela administração');
     expect(textOf((await bia.get('/dashboard')).body)).toContain('restante: 1 h 15 min');
     const given = (await auditRows(celeste)).filter(({ subject }) => subject === bia.email);
@@ -203,7 +203,7 @@ describe('features', () => {
     const wrong = await admin.post('/admin/features', { ...form, emails: 'ana@example.com\nrui' });
     expect([wrong.status, summaryOf(wrong.body)]).toEqual([
       400,
-      'Confira estes pontos: Há um endereço de e-mail que não é válido.',
+      'Corrija o seguinte: Um dos e-mails não é válido. Corrija-o.',
     ]);
     expect(wrong.body).toMatch(/<textarea[^>]* id="emails"[^>]*>\s*ana@example\.com\r?\nrui<\/textarea>/);
     expect((await admin.post('/admin/features', { ...form, emails: 'Ana@example.com' })).status).toBe(303);
@@ -232,7 +232,7 @@ describe('failed jobs', () => {
     const late = await admin.post('/admin/jobs', { jobId: '900' });
     expect([late.status, summaryOf(late.body)]).toEqual([
       409,
-      'Esta tarefa não está mais entre as que falharam.',
+      'Esta tarefa não está mais na lista de falhas.',
     ]);
   });
 });

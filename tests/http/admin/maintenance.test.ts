@@ -143,11 +143,11 @@ describe('while the site is closed', () => {
     expect((await again.post('/login/code', { intent: 'verify', code })).status).toBe(303);
     for (const page of ['/dashboard', '/transcriptions', '/admin/features']) {
       const { status, body } = await again.get(page);
-      expect([page, status, textOf(body).includes('A manutenção está ligada.')]).toEqual([page, 200, true]);
+      expect([page, status, textOf(body).includes('O site está em manutenção.')]).toEqual([page, 200, true]);
     }
     await again.post(`/login-admin-as-user/${ana.publicId}/${admin.publicId}`);
     const acting = await again.get('/dashboard');
-    expect([acting.status, textOf(acting.body).includes('A manutenção está ligada.')]).toEqual([200, true]);
+    expect([acting.status, textOf(acting.body).includes('O site está em manutenção.')]).toEqual([200, true]);
     expect((await again.post('/admin/features', { intent: 'maintenance', state: 'off' })).status).toBe(404);
     await again.post('/stop-acting');
     expect((await again.get('/maintenance')).status).toBe(503);
@@ -163,7 +163,7 @@ describe('while the site is closed', () => {
     const { code } = await celeste.mailTo(email);
     await maintenance('on');
     const refused = await eva.post('/login/code', { intent: 'verify', code });
-    expect([refused.status, textOf(refused.body).includes('não abre contas novas agora')]).toEqual([
+    expect([refused.status, textOf(refused.body).includes('não aceita contas novas no momento')]).toEqual([
       503,
       true,
     ]);

@@ -81,7 +81,7 @@ describe('hours through Stripe', () => {
     const { pathname, search } = new URL(stripe.lastSession.success_url!);
     await buyer.get(pathname + search);
     const page = textOf((await buyer.get('/wallet')).body);
-    expect(page).toContain('Os minutos chegam assim que o pagamento for confirmado.');
+    expect(page).toContain('Os minutos serão creditados assim que o pagamento for confirmado.');
     expect(page).toContain('NÃO PAGO');
     expect(await minutesOf(buyer)).toMatchObject({ bought: 0 });
     stripe.settle(checkout, 'succeeded');

@@ -54,7 +54,7 @@ describe('hours', () => {
     expect(await wallet(person)).toContain('Nenhuma transação realizada.');
     const checkout = await order(person, ONE_HOUR);
     const page = textOf(mainOf((await person.get(checkout)).body));
-    expect(page).toContain('Este é o modo de teste. Nenhum valor é cobrado.');
+    expect(page).toContain('Modo de teste: nada será cobrado.');
     expect(page).toMatch(/Hora de transcrição R\$\s21,90/);
     expect(await hoursOf(person)).toMatchObject({ bought: 0 });
 
@@ -91,7 +91,7 @@ describe('hours', () => {
     const answer = await person.post('/wallet', { ...ONE_HOUR, quantity: 'custom', customQuantity });
     expect(answer.status).toBe(400);
     expect(messageBeside(answer.body, 'customQuantity')).toBe(
-      'Escolha um número inteiro de horas, de 1 a 1000.',
+      'Escolha um número inteiro de horas, de 1 a 1.000.',
     );
     expect(summaryOf(answer.body)).toContain('Escolha um número inteiro de horas');
     expect(mainOf(answer.body)).toMatch(/<input type="radio"[^>]*checked=""[^>]*value="custom"/);
@@ -155,7 +155,7 @@ describe('a plan', () => {
     expect([portal.status, portal.location]).toEqual([303, '/test-checkout']);
     const fields = { order: checkout.split('/').pop()! };
     await person.post('/test-checkout', { intent: 'end', ...fields });
-    expect(await wallet(person)).toContain('A assinatura foi cancelada e vale até');
+    expect(await wallet(person)).toContain('Assinatura cancelada. Ela continua ativa até');
     expect(await hoursOf(person)).toMatchObject({ subscription: 5 });
     await person.post('/test-checkout', { intent: 'resume', ...fields });
     expect(await wallet(person)).not.toContain('A assinatura foi cancelada');

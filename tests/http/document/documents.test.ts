@@ -51,7 +51,7 @@ describe('documents without scripts', () => {
     const refused = await owner.post(document, { intent: 'warn' });
     expect([refused.status, messageBeside(refused.body, 'understood')]).toEqual([
       400,
-      'Marque que você leu e entendeu para continuar.',
+      'Confirme que você leu e entendeu para continuar.',
     ]);
     expect((await owner.post(document, { intent: 'warn', understood: 'on' })).status).toBe(303);
     const next = await shown(document);
@@ -108,7 +108,7 @@ describe('documents without scripts', () => {
       content: 'segundo',
     });
     expect(late.status).toBe(409);
-    expect(summaryOf(late.body)).toContain('O documento foi alterado em outro lugar.');
+    expect(summaryOf(late.body)).toContain('O documento foi alterado em outro lugar');
     expect([typedIn(late.body), renderedIn(late.body)]).toEqual(['segundo', '<p>primeiro</p>']);
     expect(late.body).toContain('value="Dois"');
     const present = {
@@ -143,7 +143,7 @@ describe('documents without scripts', () => {
     const restored = await owner.post(`${document}/versions`, { intent: 'restore', version: '2' });
     expect([restored.status, restored.location]).toEqual([303, document]);
     const after = await shown(document);
-    expect(textOf(after)).toContain('Versão recuperada');
+    expect(textOf(after)).toContain('Versão restaurada');
     expect(renderedIn(after)).toBe('<p>fica</p><p><strong>some</strong></p>');
   });
 
@@ -173,7 +173,7 @@ describe('documents without scripts', () => {
     const found = await shown('/documents?q=inconfundivel');
     expect(linksOf(found).filter((href) => href === document)).toHaveLength(1);
     expect((await owner.get('/documents?q=ab')).status).toBe(400);
-    expect(textOf(await shown('/documents?q=inexistente'))).toContain('Nenhum documento tem essas palavras.');
+    expect(textOf(await shown('/documents?q=inexistente'))).toContain('Nenhum documento encontrado.');
 
     expect(textOf(await shown(`${document}/delete`))).toContain('Excluir documento?');
     const deleted = await owner.post(`${document}/delete`);

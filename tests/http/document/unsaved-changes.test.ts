@@ -35,7 +35,7 @@ async function append(version: number, change: unknown): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-const SAID = 'Há 2 alterações ainda não salvas.';
+const SAID = 'Há 2 alterações não salvas.';
 
 const pageText = async (path: string) => textOf(mainOf((await owner.get(path)).body));
 
@@ -59,16 +59,16 @@ describe('a document with unsaved changes', () => {
     expect(headers.get('X-Celeste-Unsaved-Changes')).toBe('2');
     expect(headers.get('Content-Disposition')).toContain('filename="Ata.txt"');
     expect(bytes.toString()).toMatch(
-      /^Ata\n\nPRIMEIRA\n\nVersão 2, salva em .* \(horário de Brasília\)\. Há 2 alterações ainda não salvas, que não estão neste arquivo\.\s*$/,
+      /^Ata\n\nPRIMEIRA\n\nVersão 2, salva em .* \(horário de Brasília\)\. Há 2 alterações não salvas, que não estão neste arquivo\.\s*$/,
     );
     const { pages } = readPdf((await download(`${document}/export.pdf`)).bytes);
     const printed = pages.flatMap(({ lines }) => lines).join(' ');
-    expect(printed).toContain('Há 2 alterações ainda não salvas');
+    expect(printed).toContain('Há 2 alterações não salvas');
     expect(printed).not.toContain('SEGUNDA');
     const docx = unzip((await download(`${document}/export.docx`)).bytes)
       .get('word/document.xml')!
       .toString();
-    expect(docx).toContain('Há 2 alterações ainda não salvas');
+    expect(docx).toContain('Há 2 alterações não salvas');
     expect(docx).not.toContain('SEGUNDA');
   });
 
@@ -116,13 +116,13 @@ describe('the versions of a document with unsaved changes', () => {
     const refused = await owner.post(`${document}/versions`, { intent: 'restore', version: '1' });
     expect(refused.status).toBe(409);
     expect(summaryOf(refused.body)).toBe(
-      `${SAID} Salve ou descarte essas alterações antes de voltar a uma versão anterior.`,
+      `${SAID} Salve ou descarte essas alterações antes de restaurar uma versão anterior.`,
     );
     expect(mainOf(refused.body)).toMatch(new RegExp(`${SAID}.*<a href="${document}">`));
   });
 
   it('are restored after those are saved, when asked', async () => {
-    expect(await pageText(`${document}/versions`)).toContain('Salvar e voltar a esta versão');
+    expect(await pageText(`${document}/versions`)).toContain('Salvar e restaurar esta versão');
     const form = { intent: 'restore', version: '1', unsaved: 'save' };
     expect((await owner.post(`${document}/versions`, form)).status).toBe(303);
     const { headers, bytes } = await download(`${document}/export.txt`);
@@ -138,6 +138,6 @@ describe('a document that was never saved', () => {
     const { headers, bytes } = await download(`${fresh}/export.txt`);
     expect(headers.get('X-Celeste-Version')).toBe('1');
     expect(headers.get('X-Celeste-Unsaved-Changes')).toBe('0');
-    expect(bytes.toString()).toContain('Quem ouvir');
+    expect(bytes.toString()).toContain('Fontes a ouvir');
   });
 });

@@ -86,8 +86,8 @@ describe.skipIf(!programs)('a MariaDB outage', () => {
     await server.shutDown();
     for (let round = 0; round < 5; round += 1) {
       for (const [person, title] of [
-        [ana, 'The service is down for a moment'],
-        [rui, 'O serviço está fora do ar por um momento'],
+        [ana, 'Service temporarily unavailable'],
+        [rui, 'Serviço fora do ar no momento'],
       ] as const) {
         const { status, headers, body } = await person.get('/dashboard');
         expect([status, headers.get('Retry-After')]).toEqual([503, '10']);

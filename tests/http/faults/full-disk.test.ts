@@ -8,7 +8,7 @@ import { transcribeUnseenSample } from '@/tests/support/transcriptions';
 import { filesIn, logOf, rows } from '../platform/data-dir';
 import { silence } from '../transcription/recordings';
 
-const FULL = 'O servidor está sem espaço em disco. Nada foi salvo nem descontado. Tente de novo mais tarde.';
+const FULL = 'O servidor está sem espaço em disco. Nada foi salvo nem cobrado. Tente de novo mais tarde.';
 
 let disk: SmallDisk | null;
 let celeste: RunningCeleste;

@@ -24,7 +24,7 @@ it('saves the glossary, rejects one that is too long, and shows suggestions with
   expect((await person.get(own)).body).toContain(`${own}/glossary`);
   const { body } = await person.get(`${own}/glossary`);
   expect(body).toContain('<mark>bom dia</mark>');
-  expect(body).toContain('Trocar “bom dia” por “Bondia”');
+  expect(body).toContain('Substituir “bom dia” por “Bondia”');
   const fields = Object.fromEntries(
     [...body.matchAll(/ name="(version|block|from|count|term)" value="([^"]*)"/g)].map(([, name, value]) => [
       name!,
@@ -33,7 +33,7 @@ it('saves the glossary, rejects one that is too long, and shows suggestions with
   );
   expect((await person.post(`${own}/glossary`, fields)).location).toBe(`${own}/glossary`);
   const after = (await person.get(`${own}/glossary`)).body;
-  expect(after).toContain('Nenhuma palavra desta transcrição');
+  expect(after).toContain('Nenhuma sugestão para esta transcrição');
   expect((await person.get(own)).body).toContain('Bondia');
   expect((await person.post(`${own}/glossary`, fields)).status).toBe(409);
 });

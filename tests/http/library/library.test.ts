@@ -108,7 +108,7 @@ describe('filters', () => {
   it('without results show a message with a reset link', async () => {
     const { person } = await withRecordings('uma');
     const body = mainOf(await list(person, '?title=nenhuma&limit=12'));
-    expect(textOf(body)).toContain('Nada encontrado com esses filtros.');
+    expect(textOf(body)).toContain('Nenhuma transcrição encontrada com esses filtros.');
     expect(linksOf(body)).toContain('/transcriptions?limit=12');
   });
 
@@ -117,9 +117,9 @@ describe('filters', () => {
     const answer = await person.get('/transcriptions?title=de&startDate=2026-02-30&endDate=2026-03-01');
     expect(answer.status).toBe(400);
     expect(messageBeside(answer.body, 'title')).toBe(
-      'Escreva pelo menos uma palavra com três letras ou mais.',
+      'Digite pelo menos uma palavra com três letras ou mais.',
     );
-    expect(messageBeside(answer.body, 'startDate')).toBe('Esta data não existe.');
+    expect(messageBeside(answer.body, 'startDate')).toBe('Digite uma data válida.');
     expect(messageBeside(answer.body, 'endDate')).toBeNull();
     expect([typedIn(answer.body, 'title'), typedIn(answer.body, 'endDate')]).toEqual(['de', '2026-03-01']);
     expect(titlesOf(answer.body)).toEqual(['uma']);
@@ -233,8 +233,8 @@ describe('tags', () => {
   });
 
   it.each([
-    ['', 'Escreva a etiqueta.'],
-    [' \t ', 'Escreva a etiqueta.'],
+    ['', 'Digite o nome da etiqueta.'],
+    [' \t ', 'Digite o nome da etiqueta.'],
     ['x'.repeat(41), 'A etiqueta pode ter até 40 caracteres.'],
   ])('of %j are rejected with an error at the field, and stay typed', async (tag, message) => {
     const { person, ids } = await withRecordings('uma');
@@ -290,7 +290,7 @@ describe('with a worker', () => {
       expect(textOf(cardOf(body, id!))).not.toMatch(/Excluir|Baixar/);
       const address = `/transcriptions/${id}/delete`;
       expect(textOf(mainOf((await person.get(address)).body))).toContain(
-        'os minutos voltam para o seu saldo',
+        'os minutos voltarão para o seu saldo',
       );
       expect((await person.post(address)).status).toBe(303);
       const after = textOf(await list(person));
@@ -344,16 +344,16 @@ describe('with a worker', () => {
       expect(textOf(mainOf(body))).toMatch(/Todas as gravações .* 2 ocorrências em 1 gravação/);
       const stranger = await signUp(celeste);
       const theirs = (await stranger.get(`/search?q=reuni&in=${id}`)).body;
-      expect(textOf(mainOf(theirs))).toContain('Ninguém disse isso');
+      expect(textOf(mainOf(theirs))).toContain('Nenhum resultado nas suas transcrições');
     });
 
     it('is not found by other text, nor by fewer than three letters', async () => {
       const none = await person.get('/search?q=ornitorrinco');
       expect([none.status, textOf(mainOf(none.body))]).toEqual([
-        ...[200, expect.stringContaining('Ninguém disse isso nas suas transcrições.')],
+        ...[200, expect.stringContaining('Nenhum resultado nas suas transcrições.')],
       ]);
       const short = await person.get('/search?q=de');
-      const message = 'Escreva pelo menos uma palavra com três letras ou mais.';
+      const message = 'Digite pelo menos uma palavra com três letras ou mais.';
       expect([short.status, messageBeside(short.body, 'q')]).toEqual([400, message]);
       expect(typedIn(short.body, 'q')).toBe('de');
       expect((await person.get('/search')).status).toBe(200);
@@ -405,7 +405,9 @@ describe('with a worker', () => {
         const answer = await stranger.post('/transcriptions', { intent, crypto: id });
         expect([answer.status, summaryOf(answer.body)]).toEqual([404, 'Transcrição não encontrada']);
       }
-      expect(textOf(mainOf((await stranger.get('/search?q=reuni')).body))).toContain('Ninguém disse isso');
+      expect(textOf(mainOf((await stranger.get('/search?q=reuni')).body))).toContain(
+        'Nenhum resultado nas suas transcrições',
+      );
       expect(titlesOf(await list(stranger, '?tag=x'))).toEqual([]);
       expect((await person.get(`/transcriptions/${id}`)).status).toBe(200);
       const guest = new TestUser(celeste.address);

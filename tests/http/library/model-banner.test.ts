@@ -34,7 +34,7 @@ it('tells users in a sentence, and administrators alone what to do and why', asy
     JSON.stringify({ state: 'unavailable', reason: PROBLEM, at: Date.now() }),
   );
   for (const page of await pages(administrator)) {
-    expect(page).toContain(`a cada hora: ${PROBLEM}`);
+    expect(page).toContain(`a cada hora): ${PROBLEM}`);
   }
   for (const page of await pages(person)) {
     expect(page).not.toMatch(/npm run|ENOTFOUND/);

@@ -6,7 +6,7 @@ import { change } from '../platform/data-dir';
 import { linksOf, mainOf, summaryOf, textOf } from '../platform/page';
 import { editable } from '../transcript/editable';
 
-const POINTS = 'Confira estes pontos:';
+const POINTS = 'Corrija o seguinte:';
 
 let celeste: RunningCeleste;
 let person: TestUser & { email: string };
@@ -71,7 +71,7 @@ describe('several transcriptions at once', () => {
     ]);
     expect((await person.get('/transcriptions?tag=demais')).body).not.toContain('<li id=');
     const empty = await post('tags', ids, { tag: ' ' });
-    expect([empty.status, summaryOf(empty.body)]).toEqual([400, `${POINTS} Escreva a etiqueta.`]);
+    expect([empty.status, summaryOf(empty.body)]).toEqual([400, `${POINTS} Digite o nome da etiqueta.`]);
   });
 
   it('are downloaded as one zip, in the chosen formats, under names of their own', async () => {
@@ -102,7 +102,7 @@ describe('several transcriptions at once', () => {
     });
     expect(drafted.status).toBe(200);
     const page = await person.get(`/transcriptions/selection/download?${query(ids)}`);
-    expect(textOf(mainOf(page.body))).toContain('1 texto tem alterações não salvas.');
+    expect(textOf(mainOf(page.body))).toContain('1 transcrição tem alterações não salvas.');
     const answer = await person.get(`/transcriptions/selection/files?${query(ids)}`);
     expect(answer.status).toBe(302);
     const again = (await person.get(answer.location!)).body;
@@ -126,7 +126,7 @@ describe('several transcriptions at once', () => {
     await change(celeste, 'UPDATE rate_limits SET hits = 59 WHERE id = (SELECT MAX(id) FROM rate_limits)');
     expect((await pack()).status).toBe(200);
     const refused = await pack();
-    expect(refused.body).toBe('Você já baixou muitos arquivos nesta hora. Tente de novo mais tarde.\n');
+    expect(refused.body).toBe('Você baixou muitos arquivos na última hora. Tente de novo mais tarde.\n');
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
   });
 
@@ -134,7 +134,7 @@ describe('several transcriptions at once', () => {
     const other = await signUp(celeste);
     const theirs = (await editable(celeste, other)).split('/')[2]!;
     const asked = await person.get(`/transcriptions/selection/delete?${query([theirs, 'x', "'"])}`);
-    expect(textOf(mainOf(asked.body))).toContain('Nenhuma transcrição está marcada.');
+    expect(textOf(mainOf(asked.body))).toContain('Nenhuma transcrição selecionada.');
     for (const [page, fields] of [
       ['delete', {}],
       ['tags', { tag: 'x' }],

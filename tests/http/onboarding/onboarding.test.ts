@@ -65,9 +65,9 @@ describe('the questionnaire', () => {
       ['1 de 4', 'Como você vai usar o Celeste?'],
       ['2 de 5', 'Em que empresa você trabalha?'],
       ['3 de 5', 'Qual é a sua área?'],
-      ['4 de 6', 'Que área é essa?'],
+      ['4 de 6', 'Qual é a sua área de atuação?'],
       ['5 de 6', 'Com que frequência você pretende transcrever?'],
-      ['6 de 6', 'Para que você vai transcrever?'],
+      ['6 de 6', 'O que você pretende transcrever?'],
       ['7 de 7', 'Qual é o seu objetivo?'],
     ]);
     const end = await ana.get(address);
@@ -120,9 +120,9 @@ describe('the questionnaire', () => {
   });
 
   it.each([
-    ['userType', undefined, 'Responda para continuar.'],
-    ['userType', 'robot', 'Responda para continuar.'],
-    ['company', '  ', 'Responda para continuar.'],
+    ['userType', undefined, 'Escolha ou escreva uma resposta para continuar.'],
+    ['userType', 'robot', 'Escolha ou escreva uma resposta para continuar.'],
+    ['company', '  ', 'Escolha ou escreva uma resposta para continuar.'],
     ['company', 'a'.repeat(121), 'A resposta pode ter até 120 caracteres.'],
   ])('asks for %s again after %j', async (question, text, message) => {
     if (question === 'company') await answer('userType', 'company');

@@ -604,7 +604,7 @@ describe.each(Object.entries(FORMS))('%s', (_module, forms) => {
 it('a rejected form shows the error on its own page', async () => {
   const { post } = await FORMS['account/login.tsx']!['asking for a code']!();
   const answer = await post({ Origin: 'https://evil.example' });
-  expect(textOf(answer.body)).toContain('Este pedido veio de outro site, por isso nada foi feito.');
+  expect(textOf(answer.body)).toContain('O pedido veio de outro site e nada foi alterado.');
 });
 
 it.each([

@@ -36,15 +36,15 @@ describe('the page of share links', () => {
     expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/shared\/[\w-]{43}$/);
     const later = (await owner.get(`${own}/share`)).body;
     expect(later).not.toContain(link);
-    expect(textOf(mainOf(later))).toMatch(/Vale até .* · sem áudio/);
+    expect(textOf(mainOf(later))).toMatch(/Válido até .* · sem áudio/);
     expect(later).toMatch(/<article[^>]* data-dialog="Fechar"/);
 
     const id = /name="share" value="([^"]*)"/.exec(later)![1]!;
     const revoked = await owner.post(`${own}/share`, { intent: 'revoke', share: id });
     expect([revoked.status, revoked.location]).toEqual([303, `${own}/share`]);
     const { body } = await owner.get(`${own}/share`);
-    expect(textOf(body)).toContain('Link revogado.');
-    expect(textOf(mainOf(body))).toContain('Nenhum por enquanto.');
+    expect(textOf(body)).toContain('Link desativado.');
+    expect(textOf(mainOf(body))).toContain('Nenhum link ativo.');
     expect((await reader.get(new URL(link).pathname)).status).toBe(404);
   });
 
@@ -61,7 +61,7 @@ describe('the page of share links', () => {
     const answer = await owner.post(`${full}/share`, { intent: 'create', days: '30', audio: 'on' });
     expect([answer.status, summaryOf(answer.body)]).toEqual([
       409,
-      'Uma transcrição pode ter até 50 links ao mesmo tempo. Revogue um deles para criar outro.',
+      'Uma transcrição pode ter até 50 links ativos. Desative um deles para criar outro.',
     ]);
     expect(answer.body).toMatch(/<input[^>]* id="audio"[^>]* checked/);
   });
@@ -69,7 +69,7 @@ describe('the page of share links', () => {
   it('rejects lifetimes other than those offered', async () => {
     const answer = await owner.post(`${own}/share`, { intent: 'create', days: '365', audio: 'on' });
     expect(answer.status).toBe(400);
-    expect(messageBeside(answer.body, 'days')).toBe('Escolha por quanto tempo o link vale.');
+    expect(messageBeside(answer.body, 'days')).toBe('Escolha a validade do link.');
     expect(answer.body).toMatch(/<input[^>]* id="audio"[^>]* checked/);
   });
 });
@@ -87,7 +87,7 @@ describe('a shared transcription', () => {
     expect(answer.body).not.toContain('<script>alert');
     expect(answer.body).not.toMatch(/<form|<nav/);
     const said = textOf(mainOf(answer.body));
-    expect(said).toContain('Você está lendo o texto como ele está agora; ele pode mudar.');
+    expect(said).toContain('Esta é a versão atual do texto, que ainda pode mudar.');
     expect(said).toContain('Pessoa A');
   });
 
@@ -156,7 +156,7 @@ describe('a shared transcription', () => {
       expect(answers[0]!.status).toBe(404);
       expect(answers[1]).toEqual(answers[0]);
       expect(answers[2]).toEqual(answers[0]);
-      if (place === '') expect(textOf(answers[0]!.body)).toContain('Não encontramos esta página');
+      if (place === '') expect(textOf(answers[0]!.body)).toContain('Página não encontrada');
     }
   });
 });

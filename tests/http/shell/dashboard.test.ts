@@ -31,7 +31,7 @@ describe('the dashboard', () => {
     const unread = await editable(celeste, person);
     await person.upload({ name: 'nova.wav', bytes: silence(60) });
     const desk = async () => textOf(mainOf((await person.get('/dashboard')).body));
-    expect(await desk()).toContain('2 transcrições ficaram prontas e ainda não foram abertas.');
+    expect(await desk()).toContain('2 transcrições prontas que você ainda não abriu.');
     expect(await desk()).toContain('1 em andamento');
     const version = async (tag = '') =>
       person.request('/dashboard/status', { headers: { 'If-None-Match': tag } });
@@ -45,9 +45,9 @@ describe('the dashboard', () => {
       body: JSON.stringify({ positionMs: 1_200 }),
     });
     expect(stopped.status).toBe(204);
-    expect(await desk()).toContain('Continue de onde parou Reunião de exemplo 00:00:01 de');
+    expect(await desk()).toContain('Continuar de onde você parou Reunião de exemplo 00:00:01 de');
     expect(linksOf((await person.get('/dashboard')).body)).toContain(`${read}?t=1.2#t`);
-    expect(await desk()).toContain('1 transcrição ficou pronta e ainda não foi aberta.');
+    expect(await desk()).toContain('1 transcrição pronta que você ainda não abriu.');
     expect((await person.get(`${read}?t=1e400`)).status).toBe(200);
     expect(await desk()).toMatch(/parou Reunião de exemplo (\S+) de \1/);
     await person.get(unread);
@@ -69,7 +69,7 @@ describe('the dashboard', () => {
     await post(stranger, '{"positionMs":900}');
     expect((await post(owner, '{"positionMs":-1}')).status).toBe(400);
     expect((await post(owner, '{"positionMs":1e300}')).status).toBe(400);
-    expect(textOf((await owner.get('/dashboard')).body)).not.toContain('Continue de onde parou');
+    expect(textOf((await owner.get('/dashboard')).body)).not.toContain('Continuar de onde você parou');
   });
 
   it('uploads a recording like the list', async () => {
@@ -125,11 +125,11 @@ describe('the wallet', () => {
     const person = await signUp(celeste);
     await person.upload({ name: 'fala.wav', bytes: silence(90) });
     const text = textOf(mainOf((await person.get('/wallet')).body));
-    expect(text).toContain('Do período de teste 28 min');
-    expect(text).toContain('Reservados para o que está em andamento 1 min');
+    expect(text).toContain('Período de teste 28 min');
+    expect(text).toContain('Reservados para transcrições em andamento 1 min');
     expect(text).toContain('Minutos do período de teste +00:30:00');
     expect(text).toContain('Seu plano: plano de teste Inclui 30 min grátis ao criar a conta.');
-    expect(text).toContain('Arquivos de até 30 min cada.');
+    expect(text).toContain('Arquivos de até 30 min.');
   });
 
   it('shows an empty page past the last one, with a link back', async () => {
@@ -138,7 +138,7 @@ describe('the wallet', () => {
     expect(textOf(payments)).toContain('Nenhuma transação realizada.');
     expect(linksOf(payments)).toContain('/wallet#orders-title');
     const movements = mainOf((await person.get('/wallet?movements=7')).body);
-    expect(textOf(movements)).toContain('Nenhum movimento ainda.');
+    expect(textOf(movements)).toContain('Nenhuma movimentação.');
     expect(linksOf(movements)).toContain('/wallet#movements-title');
   });
 });

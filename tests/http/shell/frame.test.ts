@@ -160,7 +160,7 @@ describe('the language', () => {
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 describe('an error page', () => {
-  const NOT_FOUND = 'Não encontramos esta página';
+  const NOT_FOUND = 'Página não encontrada';
   const titleOf = (body: string) => /<title>(.*?) · Celeste<\/title>/.exec(body)?.[1];
   const hasMenu = (body: string) => body.includes('action="/logout"') && body.includes('href="/wallet"');
 

@@ -102,7 +102,7 @@ describe('a support request when signed out', () => {
     ['name', ' ', 'Nome é obrigatório.'],
     ['email', '', 'E-mail é obrigatório.'],
     ['email', 'ana@', 'Oops! O e-mail informado não é válido. Vamos tentar novamente?'],
-    ['question', ' \n ', 'Escreva a sua pergunta.'],
+    ['question', ' \n ', 'Escreva sua pergunta.'],
     ['question', 'a'.repeat(5_001), 'A pergunta pode ter até 5.000 caracteres.'],
   ])('with %s %j keeps all typed values', async (field, typed, message) => {
     const { status, body } = await ask({ [field]: typed });
@@ -176,7 +176,7 @@ describe('a support request when signed in', () => {
     const bia = await member();
     const page = mainOf((await bia.get('/support')).body);
     expect(page).not.toMatch(/<input[^>]* name="(name|email)"/);
-    expect(textOf(page)).toContain(`A resposta vai para ${bia.email}`);
+    expect(textOf(page)).toContain(`A resposta será enviada para ${bia.email}`);
     await ask({ name: 'Eva', email: 'eva@example.com' }, bia);
     const { mail } = received[0]!;
     expect(mail.replyTo?.value).toEqual([{ name: 'Bia Lima', address: bia.email }]);

@@ -126,7 +126,7 @@ it('is deleted after the retention period, and the text stays', async () => {
   );
   await expect.poll(() => filesIn(celeste), SLOW).toEqual([]);
   const body = await page();
-  expect(textOf(body)).toContain('O áudio desta transcrição foi apagado. O texto continua aqui.');
+  expect(textOf(body)).toContain('O áudio desta transcrição foi apagado. O texto foi mantido.');
   expect(played(body)).toBeUndefined();
   expect((await owner.get(`${own}/audio`)).status).toBe(404);
   const download = await owner.get(`${own}/download`);

@@ -34,7 +34,7 @@ const text = async (address: string, who = owner) => textOf(mainOf((await who.ge
 describe('the captions on the download page', () => {
   it('are counted, and those that break a rule lead to their place', async () => {
     const { body } = await owner.get(`${page}/download`);
-    expect(textOf(mainOf(body))).toContain('Legendas: 3 blocos, 1 fora das regras');
+    expect(textOf(mainOf(body))).toContain('Regras de legendagem: 3 legendas, 1 fora das regras');
     expect(textOf(mainOf(body))).toMatch(/00:00:01 rápida demais: 60 caracteres por segundo/);
     expect(linksOf(body)).toEqual(
       expect.arrayContaining([
@@ -49,7 +49,7 @@ describe('the captions on the download page', () => {
     const sentences = Array.from({ length: 60 }, (_, index): [string, string] => ['AB'[index % 2]!, FAST]);
     const long = await editable(celeste, owner, sentences);
     const { body } = await owner.get(`${long}/download`);
-    expect(textOf(mainOf(body))).toMatch(/Legendas: \d+ blocos, (\d+) fora das regras/);
+    expect(textOf(mainOf(body))).toMatch(/Regras de legendagem: \d+ legendas, (\d+) fora das regras/);
     const count = Number(/(\d+) fora das regras/.exec(textOf(body))![1]);
     expect(count).toBeGreaterThan(50);
     expect(body.match(/<q>/g)).toHaveLength(50);
@@ -58,7 +58,9 @@ describe('the captions on the download page', () => {
 
   it('are praised when all keep the rules', async () => {
     const slow = await editable(celeste, owner, [['A', 'bom dia a todos']]);
-    expect(await text(`${slow}/download`)).toContain('Legendas: 1 bloco, todos dentro das regras');
+    expect(await text(`${slow}/download`)).toContain(
+      'Regras de legendagem: 1 legenda, todas dentro das regras',
+    );
   });
 
   it('are not there before the text', async () => {
@@ -81,7 +83,7 @@ describe('the captions without names', () => {
     expect(other).toBeDefined();
     const checked = await owner.get(other!.replaceAll('&amp;', '&'));
     const said = textOf(mainOf(checked.body));
-    expect(said).toContain('Legendas: 2 blocos, todos dentro das regras');
+    expect(said).toContain('Regras de legendagem: 2 legendas, todas dentro das regras');
     expect(said).toContain('Conferir com os nomes');
     expect(checked.body).not.toMatch(/id="show-speakers"[^>]* checked/);
     expect(checked.body).toMatch(/id="show-times"[^>]* checked/);
@@ -102,7 +104,7 @@ describe('the captions over the recording', () => {
     const items = [...body.matchAll(/<li [^>]*data-caption.*?<\/li>/gs)].map(([item]) => textOf(item));
     expect(items.map((item) => item.includes('Fora das regras:'))).toEqual([false, true, false]);
     expect(items[1]).toMatch(/Fora das regras: rápida demais: 60 caracteres por segundo/);
-    expect(textOf(mainOf(body))).toContain('De 00:00:00 a 00:01:00, de um total de 00:01:12.');
+    expect(textOf(mainOf(body))).toContain('De 00:00:00 a 00:01:00 (duração total: 00:01:12)');
     expect(pagesIn(body)).toEqual(['60 to 72', '60 to 72']);
     const last = await owner.get(`${page}/captions?from=60&to=72.5`);
     expect(pagesIn(last.body)).toEqual(['0 to 60', '0 to 60']);
@@ -135,7 +137,7 @@ describe('the captions over the recording', () => {
   it('report what is wrong with the stretch, and show the first minute', async () => {
     const { status, body } = await owner.get(`${page}/captions?from=%3Cb%3Eagora`);
     expect(status).toBe(400);
-    expect(textOf(mainOf(body))).toContain('Escreva um tempo como 00:01:30.');
+    expect(textOf(mainOf(body))).toContain('Digite um tempo no formato 00:01:30.');
     expect(body).toMatch(/<input[^>]* aria-describedby="from-error"[^>]*/);
     expect(body).toContain('value="&lt;b&gt;agora"');
     expect(textOf(mainOf(body))).toContain('bom dia a todos');

@@ -154,7 +154,7 @@ describeWithPoppler('the files of a degravação', () => {
     );
     expect(await quotes()).toEqual([]);
     expect(oneLine(await pdfText(await here.degravacao.file('export.pdf')))).toContain(
-      'Nenhum trecho está destacado no texto.',
+      'Nenhuma fala tem destaque no texto.',
     );
   });
 

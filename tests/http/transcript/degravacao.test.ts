@@ -21,9 +21,9 @@ describe('the form of a degravação', () => {
 
   it.each([
     ['case_number', '0710802-55.2018.8.02.0010', 'Os dígitos verificadores não conferem.'],
-    ['case_number', '0710802', 'O número do processo tem 20 dígitos'],
-    ['hearing_date', '2026-02-30', 'Escreva uma data que exista.'],
-    ['court', 'x'.repeat(161), 'O texto é longo demais para este campo.'],
+    ['case_number', '0710802', 'O número do processo precisa ter 20 dígitos'],
+    ['hearing_date', '2026-02-30', 'Digite uma data válida.'],
+    ['court', 'x'.repeat(161), 'O texto é longo demais para este campo. Encurte-o.'],
   ])('reports a wrong %s beside its field, and keeps what was typed', async (name, value, message) => {
     const refused = await here.degravacao.post(recordWith({ [name]: value }));
     expect(refused.status).toBe(400);
@@ -85,9 +85,7 @@ describe('the form of a degravação', () => {
       '1',
     ]);
     const foot = paragraphsOf(await here.degravacao.docxPart('word/document.xml')).at(-1)!.text;
-    expect(foot).toMatch(
-      /^Versão 1, salva em .* Há 1 alteração ainda não salva, que não está neste arquivo\.$/,
-    );
+    expect(foot).toMatch(/^Versão 1, salva em .* Há 1 alteração não salva, que não está neste arquivo\.$/);
     const fields = recordWith({ saved_version: '1', unsaved: 'save', court: '9ª Vara' });
     const sent = await here.degravacao.post(fields, 'docx');
     expect([sent.status, sent.location]).toEqual([303, `${here.page}/degravacao?file=docx#files`]);

@@ -195,7 +195,7 @@ describe('the download page', () => {
     const digest = createHash('sha256').update(sampleRecording()).digest('hex');
     expect(await text('?layout=degravacao')).toContain(digest);
     await change(celeste, 'UPDATE transcriptions SET recording_sha256 = NULL');
-    expect(await text('?layout=degravacao')).toContain('SHA-256 do áudio: o áudio não está mais guardado');
+    expect(await text('?layout=degravacao')).toContain('SHA-256 do áudio: áudio não armazenado');
   });
 
   it('is a 404 for other users, and offers only the recording before the text is ready', async () => {

@@ -72,7 +72,7 @@ describe('without scripts', () => {
     await person.post(first!, { intent: 'text', version: '1', content: 'boa tarde' });
     const late = await person.post(first!, { intent: 'text', version: '1', content: 'boa noite' });
     expect(late.status).toBe(409);
-    expect(textOf(late.body)).toContain('Este trecho mudou');
+    expect(textOf(late.body)).toContain('Esta fala foi alterada');
     expect(late.body).toContain('>boa noite</textarea>');
     expect((await person.get(first!)).status).toBe(404);
   });
@@ -83,7 +83,7 @@ describe('without scripts', () => {
     const long = await person.post(first!, { intent: 'text', version: '1', content });
     expect([long.status, messageBeside(long.body, 'content')]).toEqual([
       413,
-      'O texto ficou longo demais, por isso nada foi salvo. Encurte-o e salve de novo.',
+      'O texto ficou longo demais e nada foi salvo. Encurte-o e salve de novo.',
     ]);
     expect(long.body).toContain(`>${content}</textarea>`);
     expect(await dialogue()).toEqual(['A: bom dia', 'B: olá a todos', 'A: vamos lá']);
@@ -121,7 +121,7 @@ describe('without scripts', () => {
     const empty = await person.post(speakerPages[0]!, { ...fields, intent: 'all', new_speaker: ' ' });
     expect([empty.status, messageBeside(empty.body, 'new_speaker')]).toEqual([
       400,
-      'Escreva o nome da pessoa.',
+      'Digite o nome da pessoa.',
     ]);
     await person.post(speakerPages[0]!, { ...fields, intent: 'all', new_speaker: 'Ana <b>' });
     expect(await dialogue()).toEqual(['Ana <b>: bom dia', 'B: olá a todos', 'Ana <b>: vamos lá']);
@@ -150,7 +150,7 @@ describe('without scripts', () => {
     const short = await person.post(`${page}?edit=1`, { intent: 'title', transcription_name: ' ab ' });
     expect([short.status, messageBeside(short.body, 'transcription_name')]).toEqual([
       400,
-      'O nome precisa de 3 caracteres ou mais.',
+      'O nome precisa ter 3 caracteres ou mais.',
     ]);
     expect(typedIn(short.body, 'transcription_name')).toBe(' ab ');
     const plain = { intent: 'save', version: '1', transcription_name: ' Pauta \n de <hoje> ' };
@@ -163,7 +163,7 @@ describe('without scripts', () => {
     await person.post(first!, { intent: 'text', version: '1', content: 'boa tarde' });
     const versions = await text(`${page}/versions?compare=1`);
     expect(versions).toContain('Transcrição original');
-    expect(versions).toContain('O que mudou da versão 1 para a versão 2');
+    expect(versions).toContain('Alterações da versão 1 para a versão 2');
     expect(mainOf((await person.get(`${page}/versions?compare=1`)).body)).toMatch(
       /<del[^>]*>bom dia<\/del>.*<ins[^>]*>boa tarde<\/ins>/,
     );
@@ -223,7 +223,7 @@ describe('the draft of an editor with scripts', () => {
   it('is stored, shown with buttons to save or discard it, and not exported', async () => {
     const kept = await send(person, { version: 1, lastChangeId: null, changes: [edit('1.0', 'boa tarde')] });
     expect([kept.status, JSON.parse(kept.body)]).toEqual([200, { changeCount: 1 }]);
-    expect(await text()).toContain('Há 1 alteração ainda não salva.');
+    expect(await text()).toContain('Há 1 alteração não salva.');
     expect(await text()).toContain('boa tarde');
     expect(await dialogue()).toContain('A: bom dia');
     await person.post(page, { intent: 'save', version: '1' });

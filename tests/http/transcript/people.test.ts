@@ -90,7 +90,7 @@ describe('the people of a transcript', () => {
       ['B', 'Ana'],
     ]);
     expect(asked.status).toBe(409);
-    expect(textOf(asked.body)).toContain('Pessoa A e Pessoa B passam a ser a mesma pessoa: Ana.');
+    expect(textOf(asked.body)).toContain('Pessoa A e Pessoa B passarão a ser a mesma pessoa: Ana.');
     expect(await dialogue()).toContain('A: bom dia');
     const merged = hiddenIn(asked.body, 'merged');
     const other = await names(
@@ -121,7 +121,7 @@ describe('the people of a transcript', () => {
   it('are meant by the names that the page shows', async () => {
     const asked = await names([['A', 'pessoa b']]);
     expect(asked.status).toBe(409);
-    expect(textOf(asked.body)).toContain('Pessoa A e Pessoa B passam a ser a mesma pessoa: Pessoa B.');
+    expect(textOf(asked.body)).toContain('Pessoa A e Pessoa B passarão a ser a mesma pessoa: Pessoa B.');
     const merged = hiddenIn(asked.body, 'merged');
     const agreed = await names(
       [['A', 'pessoa b']],
@@ -151,7 +151,7 @@ describe('the people of a transcript', () => {
 
   it('are split: chosen utterances go to somebody new, or to a name', async () => {
     const list = await person.get(`${page}/people?person=A`);
-    expect(textOf(list.body)).toContain('Em branco, a pessoa nova se chama Pessoa C.');
+    expect(textOf(list.body)).toContain('Se ficar em branco, a nova pessoa se chama Pessoa C.');
     const split = (version: string, more: [string, string][]) =>
       post(
         [['intent', 'split'], ['version', version], ['old_speaker', 'A'], ...more],
@@ -159,7 +159,7 @@ describe('the people of a transcript', () => {
       );
     const empty = await split('1', [['new_speaker', 'Caio']]);
     expect(empty.status).toBe(400);
-    expect(textOf(empty.body)).toContain('Marque as falas que são de outra pessoa.');
+    expect(textOf(empty.body)).toContain('Selecione as falas que são de outra pessoa.');
     expect(empty.body).toContain('value="Caio"');
     expect((await split('1', [['block', '1.2']])).status).toBe(303);
     expect(await dialogue()).toEqual(['A: bom dia', 'B: olá a todos', 'C: vamos lá']);

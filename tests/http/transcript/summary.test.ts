@@ -65,7 +65,7 @@ describe('the extractive summary', () => {
     const empty = await post('edit', { summaryCopy: '  ' });
     expect(empty.status).toBe(400);
     expect(messageBeside(empty.body.replace('<textarea', '<input'), 'summaryCopy')).toBe(
-      'Escreva o resumo, ou exclua-o.',
+      'Escreva o resumo ou exclua-o.',
     );
     const old = versionIn(await page());
     await post('edit', { summaryCopy: 'primeiro' });

@@ -35,7 +35,7 @@ async function append(version: number, changes: unknown[]): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-const SAID = 'Há 1 alteração ainda não salva.';
+const SAID = 'Há 1 alteração não salva.';
 
 const pageText = async (path: string) => textOf(mainOf((await owner.get(path)).body));
 
@@ -73,11 +73,11 @@ describe('a transcript with unsaved changes', () => {
     expect(headers.get('X-Celeste-Unsaved-Changes')).toBe('1');
     expect(bytes.toString()).not.toContain('gente');
     const foot =
-      /Versão 1, salva em .* \(horário de Brasília\)\. Há 1 alteração ainda não salva, que não está neste arquivo\.\s*$/;
+      /Versão 1, salva em .* \(horário de Brasília\)\. Há 1 alteração não salva, que não está neste arquivo\.\s*$/;
     expect(bytes.toString()).toMatch(foot);
     expect((await download(`${transcript}/export.vtt`)).bytes.toString()).toMatch(foot);
     const { pages } = readPdf((await download(`${transcript}/export.pdf`)).bytes);
-    expect(pages[0]!.lines.slice(-3).join(' ')).toContain('Há 1 alteração ainda não salva');
+    expect(pages[0]!.lines.slice(-3).join(' ')).toContain('Há 1 alteração não salva');
   });
 
   it('is saved first by the first button, and left by the second', async () => {
@@ -95,7 +95,10 @@ describe('a transcript with unsaved changes', () => {
     expect(file.headers.get('X-Celeste-Version')).toBe('2');
     expect(await pageText(`${transcript}/download`)).not.toContain('não salva');
     const stale = await owner.post(`${transcript}/download`, { ...form, unsaved: 'save' });
-    expect([stale.status, summaryOf(stale.body)]).toEqual([409, expect.stringContaining('Este texto mudou')]);
+    expect([stale.status, summaryOf(stale.body)]).toEqual([
+      409,
+      expect.stringContaining('Este texto foi alterado'),
+    ]);
   });
 
   it('is saved before it is shared or copied, when asked', async () => {
@@ -121,7 +124,7 @@ describe('a transcript with unsaved changes', () => {
     for (const fields of [form, { ...form, ...other }]) {
       const asked = await owner.post('/documents/new', fields);
       expect(asked.status).toBe(409);
-      expect(summaryOf(asked.body)).toContain('A transcrição tem 1 alteração ainda não salva.');
+      expect(summaryOf(asked.body)).toContain('A transcrição tem 1 alteração não salva.');
       const text = textOf(mainOf(asked.body));
       expect(text).toContain(SAID);
       expect(text).toContain('Salvar e criar documento');
@@ -154,10 +157,10 @@ describe('a transcript with unsaved changes', () => {
     const refused = await owner.post(versions, { intent: 'restore', version: '1' });
     expect(refused.status).toBe(409);
     expect(summaryOf(refused.body)).toBe(
-      `${SAID} Salve ou descarte essa alteração antes de voltar a uma versão anterior.`,
+      `${SAID} Salve ou descarte essa alteração antes de restaurar uma versão anterior.`,
     );
     expect(mainOf(refused.body)).toMatch(new RegExp(`${SAID}.*<a href="${transcript}">`));
-    expect(await pageText(versions)).toContain('Salvar e voltar a esta versão');
+    expect(await pageText(versions)).toContain('Salvar e restaurar esta versão');
     const restored = await owner.post(versions, { intent: 'restore', version: '1', unsaved: 'save' });
     expect(restored.status).toBe(303);
     const file = await download(`${transcript}/export.txt`);

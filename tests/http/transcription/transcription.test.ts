@@ -288,7 +288,7 @@ describe('for other users', () => {
     });
     expect(others!.status).toBe(404);
     for (const answer of unknown) expect(answer).toEqual(others);
-    if (place === '') expect(textOf(others!.body)).toContain('Não encontramos esta página');
+    if (place === '') expect(textOf(others!.body)).toContain('Página não encontrada');
   });
 
   it('the list does not contain it, whatever the query', async () => {

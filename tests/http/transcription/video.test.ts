@@ -71,7 +71,7 @@ describe('videos', () => {
       const { status, body } = await person.post(PAGE, { intent: 'next', url });
       expect([status, messageBeside(body, 'url')]).toEqual([
         400,
-        'Este não é o link de um vídeo do YouTube.',
+        'Este link não é de um vídeo do YouTube. Confira o endereço.',
       ]);
       expect(body).toContain(`value="${url}"`);
     },

@@ -82,14 +82,19 @@ describe('a resumable upload', () => {
   });
 
   it.each([
-    ['too large a file', { sizeBytes: 2_000_000 }, 413, 'O arquivo é grande demais. O limite é de 0,001 GB.'],
+    [
+      'too large a file',
+      { sizeBytes: 2_000_000 },
+      413,
+      'O arquivo é grande demais. O limite é de 0,001\u00a0GB.',
+    ],
     ['an unknown ending', { fileName: 'fala.exe' }, 415, 'Formato de arquivo não suportado'],
     ['an empty file', { sizeBytes: 0 }, 400, 'Arquivo inválido ou corrompido'],
     [
       'a NUL in its name',
       { fileName: 'fala\0.wav' },
       400,
-      'O nome do arquivo tem um caractere que não pode ser usado. Mude o nome e envie de novo.',
+      'O nome do arquivo tem um caractere inválido. Renomeie o arquivo e envie de novo.',
     ],
   ])('rejects %s before a byte of it was sent', async (_what, file, status, message) => {
     const answer = await person.beginUpload(file);

@@ -77,7 +77,7 @@ describe('a rejected upload', () => {
   it.each(['0', '11', '2.5', 'dois'])('a recording of %s people', async (speakers) => {
     const answer = await person.upload({ name: 'fala.wav', bytes: silence(1) }, { speakers });
     expect([answer.status, messageBeside(answer.body, 'speakers')]).toEqual([
-      ...[400, 'Diga de 1 a 10 pessoas, ou deixe em branco.'],
+      ...[400, 'Escolha de 1 a 10 pessoas ou deixe em branco.'],
     ]);
     expect(await transcriptions()).toEqual([]);
   });
@@ -318,11 +318,7 @@ describe('a file name that no browser sends', () => {
   });
 
   it.each([
-    [
-      'a NUL that is encoded',
-      "filename*=utf-8''fala%00.wav",
-      'O nome do arquivo tem um caractere que não pode ser usado.',
-    ],
+    ['a NUL that is encoded', "filename*=utf-8''fala%00.wav", 'O nome do arquivo tem um caractere inválido.'],
     ['a NUL', 'filename="fala\0.wav"', 'Erro ao carregar arquivo'],
     ['a quote that is not escaped', 'filename="fala".zip.wav"', 'Escolha um arquivo.'],
     ['20,000 letters', `filename="${'fala '.repeat(4000)}.wav"`, 'Erro ao carregar arquivo'],
@@ -375,7 +371,7 @@ describe('several files in one form', () => {
     expect(await titlesOf(member)).toEqual(['primeira', 'segunda']);
     expect(await filesIn(celeste)).toHaveLength(before.length + 2);
     expect(textOf((await member.get('/transcriptions')).body)).toContain(
-      'Não foram recebidos – Formato de arquivo não suportado: notas.zip, fotos.jpg; ' +
+      'Alguns arquivos não foram recebidos. Formato de arquivo não suportado: notas.zip, fotos.jpg; ' +
         'Arquivo inválido ou corrompido: um nome tão…mensagem.wav.',
     );
   });
@@ -388,7 +384,7 @@ describe('several files in one form', () => {
     });
     expect([answer.status, messageBeside(answer.body, 'file')]).toEqual([
       400,
-      'Nenhum dos arquivos foi recebido – Formato de arquivo não suportado: a.zip, b.exe; Arquivo inválido ou corrompido: c.mp3.',
+      'Nenhum arquivo foi recebido. Formato de arquivo não suportado: a.zip, b.exe; Arquivo inválido ou corrompido: c.mp3.',
     ]);
     expect(await titlesOf(member)).toEqual([]);
   });

@@ -58,7 +58,7 @@ describe('a PDF', () => {
   it('renders each highlight colour and strikethrough', async () => {
     const runs = HIGHLIGHT_COLORS.map((highlight) => ({ text: highlight, highlight }));
     const { pages } = await made(
-      printedDocument([{ runs: [...runs, { text: 'riscado', struck: true }, { text: 'livre' }] }]),
+      printedDocument([{ runs: [...runs, { text: 'tachado', struck: true }, { text: 'livre' }] }]),
     );
     expect(pages[0]!.fills.slice(0, -1)).toEqual(HIGHLIGHT_COLORS.map((color) => MARKER_COLORS[color]));
     expect(pages[0]!.fills.at(-1)).toBe('1A212B');

@@ -110,9 +110,9 @@ describe('a mail', () => {
   it('says in its foot why the reader gets it', async () => {
     await sendNoAccountMail({ to: 'ana@example.com', language: 'en' });
     const { text } = await sent();
-    expect(text).toMatch(/^Hello,\n\nSomeone asked/);
+    expect(text).toMatch(/^Hello,\n\nSomeone requested/);
     expect(text!.trim()).toMatch(
-      /\n-- \nCeleste\nYou got this email because someone asked for a Celeste login code for this address\.$/,
+      /\n-- \nCeleste\nYou received this email because someone requested a Celeste login code for this address\.$/,
     );
   });
 
@@ -126,6 +126,6 @@ describe('a mail', () => {
   it('about a changed address knows announcements of earlier versions, without a name', async () => {
     const run = { claim: { jobId: 1, fence: 1 }, signal: new AbortController().signal, isLastAttempt: false };
     await notifyEmailChange({ ...run, payload: { to: 'ana@example.com', language: 'pt' } });
-    expect((await sent()).text).toMatch(/^Olá,\n\nA sua conta/);
+    expect((await sent()).text).toMatch(/^Olá,\n\nSua conta/);
   });
 });

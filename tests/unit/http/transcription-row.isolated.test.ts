@@ -8,5 +8,5 @@ it('includes the maximum duration in the error of a recording that is too long',
   const row = { errorCode: 'media.too-long', createdAt: new Date(0) } as TranscriptionRow;
   const request = new Request('http://127.0.0.1/transcriptions', { headers: { 'Accept-Language': 'pt-BR' } });
   const { errorMessage } = await toRowView(request, row, { state: 'full' }, {} as SignedInUser);
-  expect(errorMessage).toBe('O arquivo é longo demais. O limite é de 10 h.');
+  expect(errorMessage).toBe('O arquivo é longo demais. O limite é de 10\u00a0h.');
 });

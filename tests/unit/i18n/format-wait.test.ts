@@ -14,6 +14,6 @@ it.each([
 it('messages format a wait in their own language', () => {
   const sentence = (language: 'pt' | 'en') =>
     translator(language, 'errors')('account.code-too-many-requests', { seconds: 43 });
-  expect(sentence('pt')).toBe('É cedo para pedir outro código. Espere 43 segundos.');
-  expect(sentence('en')).toBe('It is too soon for another code. Wait 43 seconds.');
+  expect(sentence('pt')).toBe('Espere 43 segundos para pedir outro código.');
+  expect(sentence('en')).toBe('Wait 43 seconds before you request another code.');
 });

@@ -35,13 +35,13 @@ const list = (changes: Partial<TranscriptionRow>, language: 'pt' | 'en' = 'pt') 
 
 describe('a transcription in the list', () => {
   it.each([
-    ['pending', { waitsFor: 'slot' }, 'PENDENTE Na fila. Começa assim que chegar a vez.'],
-    ['pending', { waitsFor: 'model', modelPercent: 37 }, 'PENDENTE Esperando o modelo de fala'],
-    ['processing', { progressPercent: 43, stage: 'recognizing' }, 'PROCESSANDO 43% Ouvindo as palavras'],
+    ['pending', { waitsFor: 'slot' }, 'PENDENTE Na fila. A transcrição começa assim que chegar a vez.'],
+    ['pending', { waitsFor: 'model', modelPercent: 37 }, 'PENDENTE Aguardando o download do modelo de fala'],
+    ['processing', { progressPercent: 43, stage: 'recognizing' }, 'PROCESSANDO 43% Transcrevendo a fala'],
     [
       'processing',
       { progressPercent: 66, stage: 'diarizing', minutesLeft: 4 },
-      'PROCESSANDO 66% Separando quem fala · Faltam cerca de 4 min',
+      'PROCESSANDO 66% Identificando as pessoas · Faltam cerca de 4 min',
     ],
     ['succeeded', {}, 'Sucesso'],
     ['stored', { retentionDaysLeft: 30 }, 'ARMAZENADO Tempo de transcrição insuficiente.'],
@@ -57,7 +57,7 @@ describe('a transcription in the list', () => {
   it.each([
     ['pt', 1, 'Comprar a hora que falta'],
     ['pt', 3, 'Comprar as 3 horas que faltam'],
-    ['en', 3, 'Buy the 3 missing hours'],
+    ['en', 3, 'Buy the 3 hours you need'],
   ] as const)(
     'offers in %s the %i hours that are missing for a stored file',
     async (language, hours, said) => {

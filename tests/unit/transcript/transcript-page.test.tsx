@@ -60,7 +60,7 @@ describe('the page of a transcript', () => {
 
   it('shows that the audio was deleted, and has no source then', async () => {
     const without = await page({ hasRecording: false });
-    expect(textOf(without)).toContain('O áudio desta transcrição foi apagado. O texto continua aqui.');
+    expect(textOf(without)).toContain('O áudio desta transcrição foi apagado. O texto foi mantido.');
     expect(without).not.toMatch(/<audio[^>]* src=/);
     expect(textOf(await page({}))).not.toContain('foi apagado');
   });
@@ -105,13 +105,13 @@ describe('the page of a transcript', () => {
     ];
     const markup = await page({ concerns });
     const said = textOf(markup);
-    expect(said).toContain('O texto parece estar em Inglês, mas a gravação foi enviada como Português.');
-    expect(said).toContain('00:01:01–00:01:15 O modelo de fala não conseguiu passar deste trecho');
+    expect(said).toContain('O texto parece estar em Inglês, mas o idioma escolhido foi Português.');
+    expect(said).toContain('00:01:01–00:01:15 Não foi possível transcrever este trecho');
     expect(said).toContain('00:01:20–00:01:35 O texto deste trecho se repete');
-    expect(said).toContain('01:00:00–01:00:20 Alguém fala neste trecho');
+    expect(said).toContain('01:00:00–01:00:20 Há fala neste trecho');
     expect(markup).toContain('href="?t=3600#t"');
     expect(textOf(await page({ concerns }, 'en'))).toContain(
-      '00:01:20–00:01:35 The text of this part repeats',
+      '00:01:20–00:01:35 The text of this section repeats',
     );
     const many = Array.from({ length: 10 }, (_, minute): TranscriptWarning => {
       return { kind: 'skipped', startMs: minute * 60_000, endMs: minute * 60_000 + 1 };

@@ -84,7 +84,7 @@ describeOnBothDatabases('the warning that minutes run out', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ subject: 'Você já usou 80% dos minutos do seu plano' });
     expect(mail!.text).toContain(
-      `neste mês, que vai até ${formatDateTimeWithZone(end.toISOString(), 'pt')}.`,
+      `neste mês, que termina em ${formatDateTimeWithZone(end.toISOString(), 'pt')}.`,
     );
     expect(mail!.text).toContain(`${settings.publicUrl}/wallet`);
     await use(1);
