@@ -80,7 +80,9 @@ describeInBrowser('what is done with a recording before it is sent', (browser) =
     it('falls back to conversion on the server when the converter does not run', async () => {
       await page.route('**/*.wasm', (route) => route.abort());
       await choose(files.film);
-      await expect.poll(() => card().innerText(), { timeout: 60_000 }).toMatch(/mts[\s\S]*Duração desconhecida/i);
+      await expect
+        .poll(() => card().innerText(), { timeout: 60_000 })
+        .toMatch(/mts[\s\S]*Duração desconhecida/i);
       expect(await card().getByRole('button', { name: 'Enviar assim mesmo' }).isEnabled()).toBe(true);
     });
 
