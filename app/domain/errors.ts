@@ -29,6 +29,7 @@ const ERROR_METADATA = {
   'account.owner-only': { status: 403 },
   'account.passkey-failed': { status: 400 },
   'account.passkey-taken': { status: 409 },
+  'account.passkey-required': { status: 403 },
   'account.passkey-too-many': { status: 409 },
   'account.recovery-invalid': { status: 400, field: 'code' },
   'account.recovery-too-many-tries': { status: 429 },

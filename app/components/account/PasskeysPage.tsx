@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { MAX_PASSKEY_NAME_LENGTH } from '@/app/domain/account/passkey';
+import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { DateTime } from '../ui/DateTime';
 import { ErrorSummary } from '../ui/ErrorSummary';
@@ -23,14 +24,21 @@ interface PasskeysPageProps {
   /** Whether this address can have passkeys. */
   canAdd: boolean;
   isOwner: boolean;
+  /** The user may not administer before one is used. */
+  isRequired: boolean;
 }
 
-export function PasskeysPage({ passkeys, recoveryCodes, canAdd, isOwner }: PasskeysPageProps) {
+export function PasskeysPage({ passkeys, recoveryCodes, canAdd, isOwner, isRequired }: PasskeysPageProps) {
   const { t } = useTranslation('account');
   return (
     <AccountFrame current="/account/passkeys">
       <p>{t('passkeys.intro')}</p>
       <p>{t('passkeys.proof')}</p>
+      {isRequired && (
+        <Alert kind="warning">
+          <p>{t('passkeys.required')}</p>
+        </Alert>
+      )}
       <ErrorSummary />
       <ul className={listStyles.sessions}>
         {passkeys.map((passkey) => (

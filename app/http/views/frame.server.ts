@@ -9,7 +9,8 @@ export async function readFrame(user: SignedInUser) {
   return {
     userName: user.name,
     hasPicture: user.hasPicture,
-    isAdmin: user.role === 'admin' && !user.impersonator,
+    // Without the passkey, the page of administrators says what is missing.
+    isAdmin: (user.role === 'admin' || user.needsPasskey) && !user.impersonator,
     balanceMs: await readBalance(user.id),
     helpUrl: settings.helpUrl ?? null,
     banners: await readBanners(user),

@@ -25,6 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     recoveryCodes: await countRecoveryCodes(user.id),
     canAdd: relyingPartyAt(request.url) !== null,
     isOwner: !user.impersonator,
+    isRequired: user.needsPasskey,
   };
 }
 

@@ -4,6 +4,7 @@ import { isDiskFull } from '@/app/domain/disk-full';
 import { Session } from '@/models/session.server';
 import { User } from '@/models/user.server';
 import { pick } from '../platform/pick';
+import { lacksPasskey } from './passkeys/require-passkey.server';
 
 type UserFields = 'id' | 'publicId' | 'name' | 'email' | 'role' | 'consumptionRule' | 'onboardingStep';
 
@@ -11,6 +12,8 @@ export interface SignedInUser extends Pick<User, UserFields> {
   hasPicture: boolean;
   sessionId: number;
   loginMethod: LoginMethod;
+  /** An administrator whose session was opened without the passkey that is required: a user until then. */
+  needsPasskey: boolean;
   /** The impersonating administrator; null when users act for themselves. */
   impersonator: { id: number; publicId: string; name: string } | null;
 }
@@ -43,11 +46,14 @@ async function updateLastUsedAt(session: Session, now: number): Promise<void> {
 
 function toSignedInUser(session: Session): SignedInUser {
   const owner = session.user!;
+  const needsPasskey = lacksPasskey(owner, session.method);
   // An impersonation ends when the administrator loses the role.
-  const actingAs = owner.role === 'admin' ? session.actingAs : null;
+  const actingAs = owner.role === 'admin' && !needsPasskey ? session.actingAs : null;
   const user = actingAs ?? owner;
   return {
     ...pick(user, 'id', 'publicId', 'name', 'email', 'role', 'consumptionRule', 'onboardingStep'),
+    ...(needsPasskey && { role: 'user' as const }),
+    needsPasskey,
     hasPicture: user.pictureKey !== null,
     sessionId: session.id,
     loginMethod: session.method,

@@ -1,8 +1,10 @@
 import '@/tests/support/data-folder';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { settings } from '@/app/config/env.server';
 import { PASSKEY_CHALLENGE_LIFETIME_MS, PASSKEY_LIMIT_PER_NETWORK } from '@/app/domain/account/passkey';
 import { RECOVERY_LIMIT_PER_NETWORK_AND_ACCOUNT } from '@/app/domain/account/recovery-code';
+import type { LoginMethod } from '@/app/domain/account/session';
 import { AppError } from '@/app/domain/errors';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
 import {
@@ -39,6 +41,7 @@ import { Authenticator, type Lies } from '@/tests/support/authenticator';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
 
 const PARTY = { id: 'localhost', origin: 'http://localhost:3000' };
+const PUBLIC = { id: 'celeste.example.org', origin: 'https://celeste.example.org' };
 const PAGE = { origin: PARTY.origin, rpId: PARTY.id };
 const failed = new AppError('account.passkey-failed');
 
@@ -99,6 +102,59 @@ describeOnBothDatabases('passkeys', () => {
     (await Job.findAll({ where: { name: 'announce-passkey' }, order: ['id'] })).map(
       ({ payload }) => (JSON.parse(payload) as { change: string }).change,
     );
+
+  describe('of an administrator outside local mode', () => {
+    beforeEach(async () => {
+      const outside = { ...settings };
+      Object.assign(settings, { isLocal: false, publicUrl: PUBLIC.origin });
+      await User.update({ role: 'admin' }, { where: { id: owner.userId } });
+      return () => Object.assign(settings, outside);
+    });
+
+    const userOf = async (method: LoginMethod) =>
+      (await findSessionUser(await startSession(owner.userId, 'another', method)))!;
+
+    it('are needed to administer', async () => {
+      for (const method of ['email', 'google'] as const)
+        expect(await userOf(method)).toMatchObject({ role: 'user', needsPasskey: true });
+      for (const method of ['passkey', 'recovery'] as const)
+        expect(await userOf(method)).toMatchObject({ role: 'admin', needsPasskey: false });
+      Object.assign(settings, { publicUrl: 'https://192.0.2.1' });
+      expect(await userOf('email')).toMatchObject({ role: 'admin', needsPasskey: false });
+    });
+
+    it('are made first by the mailed code, and changed only with one of them', async () => {
+      const at = new Authenticator({ origin: PUBLIC.origin, rpId: PUBLIC.id }, 'ana');
+      const another = { userId: owner.userId, sessionId: (await userOf('email')).sessionId };
+      const late = await passkeyCreationOptions(
+        another,
+        await startPasskeyRegistration(await codeForm('add-passkey', another)),
+        PUBLIC,
+      );
+      const challenge = await startPasskeyRegistration(await codeForm('add-passkey'));
+      const creation = (await passkeyCreationOptions(owner, challenge, PUBLIC))!;
+      await registerPasskey(owner, { response: at.register(creation), name: 'Notebook' }, PUBLIC);
+      const [first] = await listPasskeys(owner.userId);
+      expect((await Session.findByPk(owner.sessionId))?.method).toBe('passkey');
+
+      const required = { code: 'account.passkey-required' };
+      const thief = new Authenticator({ origin: PUBLIC.origin, rpId: PUBLIC.id }, 'ana');
+      const response = thief.register(late!);
+      await expect(registerPasskey(another, { response, name: 'x' }, PUBLIC)).rejects.toMatchObject(required);
+      await expect(startPasskeyRegistration(await codeForm('add-passkey', another))).rejects.toMatchObject(
+        required,
+      );
+      await expect(remove(first!.publicId, another)).rejects.toMatchObject(required);
+      await expect(renewRecoveryCodes(await codeForm('recovery-codes', another))).rejects.toMatchObject(
+        required,
+      );
+      expect(await listPasskeys(owner.userId)).toHaveLength(1);
+
+      await renewRecoveryCodes(await codeForm('recovery-codes'));
+      await remove(first!.publicId);
+      expect(await listPasskeys(owner.userId)).toEqual([]);
+    });
+  });
 
   it('sign their account in, and the account hears of each one', async () => {
     await register();

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { freePort } from '@/tests/support/free-port';
 import { TestUser } from '@/tests/support/test-user';
+import { change } from './data-dir';
 import { messageBeside, summaryOf } from './page';
 
 const PUBLIC_URL = 'https://celeste.example.org';
@@ -96,6 +97,20 @@ describe('behind a reverse proxy, with an https PUBLIC_URL', () => {
       expect(cookie).not.toMatch(/domain=/i);
     }
     expect(answers[2]!.status).toBe(200);
+  });
+
+  it('administrators need a passkey', async () => {
+    const person = new TestUser(address);
+    await person.post('/signup', { name: 'Clara', email: 'clara@example.com', terms: 'on' }, throughProxy);
+    const code = /\b\d{6}\b/.exec(taken.at(-1)!)![0];
+    await person.post('/login/code', { intent: 'verify', code }, throughProxy);
+    await change(celeste, "UPDATE users SET role = 'admin' WHERE email = 'clara@example.com'");
+    const asked = await person.get('/admin/users');
+    expect([asked.status, asked.location]).toEqual([302, '/account/passkeys']);
+    expect((await person.get('/account/passkeys')).body).toContain('Para administrar, entre com uma chave');
+    expect((await person.get('/dashboard')).body).not.toContain('npm run models');
+    await change(celeste, "UPDATE sessions SET method = 'passkey'");
+    expect((await person.get('/admin/users')).status).toBe(200);
   });
 
   it('links in mails use PUBLIC_URL, whatever the Host header says', async () => {

@@ -6,6 +6,7 @@ import { User } from '@/models/user.server';
 import { enqueue } from '../../platform/jobs/enqueue.server';
 import { pick } from '../../platform/pick';
 import { consumeOwnChallenge, type OwnCodeForm } from '../confirm-code.server';
+import { arePasskeysClosed } from './require-passkey.server';
 
 /** The account's passkeys, the newest last, without their keys. */
 export async function listPasskeys(userId: number) {
@@ -20,7 +21,7 @@ export async function renamePasskey(userId: number, publicId: string, name: stri
 
 /**
  * Needs the mailed code, and tells the account by e-mail. The recovery codes go with the last one.
- * @throws AppError those of consumeChallenge
+ * @throws AppError 'account.passkey-required' (arePasskeysClosed), and those of consumeChallenge
  */
 export async function removePasskey(form: OwnCodeForm & { publicId: string }): Promise<void> {
   const { userId, sessionId, publicId } = form;
@@ -30,6 +31,7 @@ export async function removePasskey(form: OwnCodeForm & { publicId: string }): P
     async (_challenge, transaction) => {
       const passkey = await Passkey.findOne({ where: { userId, publicId }, transaction });
       if (!passkey) return {};
+      if (await arePasskeysClosed(form, transaction)) return { error: 'account.passkey-required' };
       const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
       await passkey.destroy({ transaction });
       if ((await Passkey.count({ where: { userId }, transaction })) === 0)

@@ -8,6 +8,7 @@ import { RecoveryCode } from '@/models/recovery-code.server';
 import { User } from '@/models/user.server';
 import { enqueue } from '../../platform/jobs/enqueue.server';
 import { consumeOwnChallenge, type OwnCodeForm } from '../confirm-code.server';
+import { arePasskeysClosed } from './require-passkey.server';
 
 /** A keyed hash, also of the account, so that a stolen database tells none. */
 const hashCode = (userId: number, code: string) => keyedHash('recovery-code', `${userId}:${code}`);
@@ -34,7 +35,7 @@ export const countRecoveryCodes = (userId: number): Promise<number> =>
 
 /**
  * Needs the mailed code, and tells the account by e-mail. Returns the new codes, which nobody can read again.
- * @throws AppError 'form.malformed' without a passkey, and those of consumeChallenge
+ * @throws AppError 'form.malformed' without a passkey, 'account.passkey-required' (arePasskeysClosed), and those of consumeChallenge
  */
 export async function renewRecoveryCodes(form: OwnCodeForm): Promise<string[]> {
   const { userId } = form;
@@ -43,6 +44,7 @@ export async function renewRecoveryCodes(form: OwnCodeForm): Promise<string[]> {
     'recovery-codes',
     async (challenge, transaction) => {
       if ((await Passkey.count({ where: { userId }, transaction })) === 0) return { error: 'form.malformed' };
+      if (await arePasskeysClosed(form, transaction)) return { error: 'account.passkey-required' };
       await replaceRecoveryCodes(userId, challenge.publicId, transaction);
       await announce(userId, 'made', transaction);
       return { seed: challenge.publicId };

@@ -12,6 +12,7 @@ import { PRODUCT_NAME } from '@/app/domain/product';
 import { DEFAULT_LANGUAGE } from '@/app/i18n/languages';
 import { Passkey } from '@/models/passkey.server';
 import { newPublicId } from '@/models/public-id.server';
+import { Session } from '@/models/session.server';
 import { User } from '@/models/user.server';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.server';
 import { enqueue } from '../../platform/jobs/enqueue.server';
@@ -19,6 +20,7 @@ import { consumeOwnChallenge, type OwnCodeForm } from '../confirm-code.server';
 import { isPasskeyChallengeOf, issuePasskeyChallenge } from './passkey-challenge.server';
 import { recoveryCodesOf, replaceRecoveryCodes } from './recovery-codes.server';
 import type { RelyingParty } from './relying-party.server';
+import { arePasskeysClosed } from './require-passkey.server';
 
 type Owner = Pick<OwnCodeForm, 'userId' | 'sessionId'>;
 
@@ -27,10 +29,13 @@ const holderOf = ({ userId, sessionId }: Owner) => `register:${userId}:${session
 /**
  * Takes the mailed code. Returns the challenge of a registration, which is the permission: only this session can
  * register with it, within PASSKEY_CHALLENGE_LIFETIME_MS, once.
- * @throws AppError 'account.passkey-too-many', and those of consumeChallenge
+ * @throws AppError 'account.passkey-too-many', 'account.passkey-required' (arePasskeysClosed), and those of
+ *   consumeChallenge
  */
 export async function startPasskeyRegistration(form: OwnCodeForm): Promise<string> {
-  await consumeOwnChallenge(form, 'add-passkey', async () => ({}));
+  await consumeOwnChallenge(form, 'add-passkey', async (_challenge, transaction) =>
+    (await arePasskeysClosed(form, transaction)) ? { error: 'account.passkey-required' } : {},
+  );
   const count = await Passkey.count({ where: { userId: form.userId } });
   if (count >= MAX_PASSKEYS) throw new AppError('account.passkey-too-many');
   return issuePasskeyChallenge(holderOf(form));
@@ -58,7 +63,7 @@ export async function passkeyCreationOptions(owner: Owner, challenge: string, { 
  * Adds the passkey that the device made, and tells the account by e-mail. The first one comes with recovery codes,
  * which are returned; null otherwise.
  * @throws AppError 'account.passkey-failed', 'account.passkey-taken' (the device holds it for some account
- *   already), 'account.passkey-too-many'
+ *   already), 'account.passkey-too-many', 'account.passkey-required' (arePasskeysClosed)
  */
 export async function registerPasskey(
   owner: Owner,
@@ -74,6 +79,7 @@ export async function registerPasskey(
     });
     const count = await Passkey.count({ where: { userId: user.id }, transaction });
     if (count >= MAX_PASSKEYS) throw new AppError('account.passkey-too-many');
+    if (await arePasskeysClosed(owner, transaction)) throw new AppError('account.passkey-required');
     await Passkey.create(
       {
         publicId: newPublicId(),
@@ -86,6 +92,10 @@ export async function registerPasskey(
       },
       { transaction },
     );
+    // Its device has just proved itself.
+    if (user.role === 'admin') {
+      await Session.update({ method: 'passkey' }, { where: { id: owner.sessionId }, transaction });
+    }
     const language = toInterfaceLanguage(user.language ?? DEFAULT_LANGUAGE);
     const news = { to: user.email, language, change: 'added', name } as const;
     await enqueue('announce-passkey', news, { userId: user.id, transaction });
