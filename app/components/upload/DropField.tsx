@@ -4,7 +4,6 @@ import buttons from '../ui/Button.module.css';
 import { descriptionOf, FieldError } from '../ui/Field';
 import fields from '../ui/Field.module.css';
 import { useField } from '../ui/form-problem';
-import { Icon } from '../ui/Icon';
 import styles from './UploadForm.module.css';
 
 /** File field in the shape of a drop zone; the field covers the zone, so that it also works without scripts. */
@@ -13,11 +12,15 @@ export function DropField({ hint }: { hint: string }) {
   const { name, error } = useField({ name: 'file' });
   return (
     <div className={styles.zone}>
-      <label htmlFor={name}>{t('upload.file')}</label>
+      <label htmlFor={name}>
+        <b>{t('upload.file')}</b>
+      </label>
       <span className={buttons.quiet} aria-hidden>
-        <Icon name="plus" /> {t('upload.choose')}
+        {t('upload.choose')}
       </span>
-      <p id={`${name}-hint`}>{hint}</p>
+      <p id={`${name}-hint`} className={fields.hint}>
+        {hint}
+      </p>
       <input
         type="file"
         id={name}

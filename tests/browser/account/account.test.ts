@@ -102,7 +102,7 @@ describeInBrowser('signing in and out', (browser) => {
         await page.goto('/transcriptions');
         await page.getByRole('button', { name: `Continuar com o ${name}` }).click();
         await page.getByRole('link', { name: 'cancel' }).click();
-        await page.getByText(`A entrada com o ${name} foi cancelada.`).waitFor();
+        await page.getByText(`O acesso com o ${name} foi cancelado.`).waitFor();
         await page.getByRole('button', { name: `Continuar com o ${name}` }).click();
         await page.getByRole('link', { name: 'agree' }).click();
         await page.getByText('Autenticado com sucesso!').waitFor();

@@ -302,7 +302,7 @@ describeInBrowser('the document editor', (browser) => {
     await page.route('**/documents/tools', (route) => route.abort());
     await page.goto(written);
     await page.getByText('Não foi possível carregar o editor.').waitFor();
-    await page.locator('summary', { hasText: 'Editar como texto simples' }).click();
+    await page.locator('summary', { hasText: 'Editar sem scripts' }).click();
     await page.locator('textarea[name="content"]').fill('sem scripts');
     await page.getByRole('button', { name: 'Salvar', exact: true }).click();
     await expect.poll(() => draftLines(written)).toEqual(['paragraph: sem scripts']);

@@ -119,7 +119,7 @@ describeInBrowser('the form of a degravação', (browser) => {
     await page.getByRole('button', { name: 'Salvar dados' }).click();
     const error = page.locator('#case_number-error');
     await error.waitFor();
-    expect(await error.innerText()).toContain('O número do processo tem 20 dígitos');
+    expect(await error.innerText()).toContain('O número do processo precisa ter 20 dígitos');
     await page.getByLabel('Número do processo').fill(CASE_NUMBER);
     await page.getByRole('button', { name: 'Salvar dados' }).click();
     await page.locator('output[data-island="toast"]').waitFor();

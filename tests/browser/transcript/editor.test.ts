@@ -107,7 +107,7 @@ describeInBrowser('the editor', (browser) => {
       await openEditor();
       await page.evaluate(() => getSelection()!.removeAllRanges());
       await tool(page, 'inaudible').click();
-      await page.getByText('Ponha o cursor no texto').waitFor();
+      await page.getByText('Coloque o cursor no ponto do texto').waitFor();
       await paragraph(page, 1).dblclick({ position: { x: 5, y: 12 } });
       await tool(page, 'inaudible').click();
       await expect.poll(draftTexts).toEqual(['bom dia', '[inaudível] a todos', 'vamos lá']);

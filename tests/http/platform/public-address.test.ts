@@ -105,12 +105,12 @@ describe('behind a reverse proxy, with an https PUBLIC_URL', () => {
     const code = /\b\d{6}\b/.exec(taken.at(-1)!)![0];
     await person.post('/login/code', { intent: 'verify', code }, throughProxy);
     await change(celeste, "UPDATE users SET role = 'admin' WHERE email = 'clara@example.com'");
-    const asked = await person.get('/admin/users');
+    const asked = await person.get('/admin/jobs');
     expect([asked.status, asked.location]).toEqual([302, '/account/passkeys']);
     expect((await person.get('/account/passkeys')).body).toContain('Para administrar, entre com uma chave');
     expect((await person.get('/dashboard')).body).not.toContain('npm run models');
     await change(celeste, "UPDATE sessions SET method = 'passkey'");
-    expect((await person.get('/admin/users')).status).toBe(200);
+    expect((await person.get('/admin/jobs')).status).toBe(200);
   });
 
   it('links in mails use PUBLIC_URL, whatever the Host header says', async () => {
