@@ -66,6 +66,12 @@ export class FileRow {
     };
   }
 
+  /** Says of the file what the card says of all. */
+  clearOptions(): void {
+    find(this.element, FILE_ROW.language).value = '';
+    find(this.element, FILE_ROW.speakers).value = '';
+  }
+
   toggleOptions(): void {
     const options = find(this.element, FILE_ROW.options);
     options.hidden = !options.hidden;

@@ -41,7 +41,7 @@ async function addPasskey(page: Page, email: string, name: string) {
   await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
   await enterCode(page, email);
   await page.locator('#name').fill(name);
-  await page.getByRole('button', { name: 'Criar no aparelho' }).click();
+  await page.getByRole('button', { name: 'Criar no dispositivo' }).click();
 }
 
 /** Those on the page that shows them once. */

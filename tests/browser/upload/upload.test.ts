@@ -81,7 +81,6 @@ describeInBrowser('the upload card', (browser) => {
     expect(await button(`Idioma e pessoas ${long}`).count()).toBe(0);
     await drop('b.wav', silentWav(2));
     const chooser = page.waitForEvent('filechooser');
-    await page.evaluate(() => Object.assign(window, { showOpenFilePicker: undefined }));
     await page.evaluate(() => Reflect.deleteProperty(window, 'showOpenFilePicker'));
     await button('Adicionar arquivos').click();
     await (await chooser).setFiles({ name: 'c.wav', mimeType: WAV, buffer: silentWav(3) });
@@ -97,6 +96,18 @@ describeInBrowser('the upload card', (browser) => {
       { title: 'b', status: 'pending', language: 'es', speaker_count: 2 },
       { title: 'c', status: 'pending', language: 'fr', speaker_count: 2 },
     ]);
+  });
+
+  it('says of a file that was left alone what the card says', async () => {
+    await choose({ name: 'a.wav', bytes: silentWav(2) }, { name: 'b.wav', bytes: silentWav(3) });
+    await expect.poll(() => rowOf(1).innerText()).toContain('00:00:03');
+    await button('Idioma e pessoas b.wav').click();
+    await rowOf(1).getByLabel('Idioma da gravação').selectOption('fr');
+    await rowOf(1).getByLabel('Quantas pessoas falam?').fill('4');
+    await button('Remover a.wav').click();
+    await button('Transcrever').click();
+    await page.getByText('Arquivo enviado para transcrição').waitFor();
+    expect(await readTranscriptions()).toMatchObject([{ title: 'b', language: 'pt', speaker_count: null }]);
   });
 
   it('sends the other files while one is paused, and none that was removed', async () => {

@@ -164,8 +164,10 @@ describeOnBothDatabases('the outcome e-mail of a transcription', () => {
   it('waits after the last one, and has all that finished meanwhile', async () => {
     await ready({ title: 'Primeira' });
     await sendOutcomeEmail(await next('notice'));
-    const second = await ready({ title: 'Segunda <i>' });
-    await ready({ title: 'Terceira', status: 'failed', errorCode: 'media.no-speech' });
+    const finishedAt = new Date();
+    const second = await ready({ title: 'Segunda <i>', finishedAt });
+    const failed = { status: 'failed', errorCode: 'media.no-speech' } as const;
+    await ready({ title: 'Terceira', finishedAt: new Date(finishedAt.getTime() + 1), ...failed });
     await ready({ title: 'Exemplo', isSample: true });
     const stranger = await makeUser();
     await transcriptionOf(await register(stranger)).then((row) =>
