@@ -55,6 +55,14 @@ describeInBrowser('the weight of a page without scripts', (browser) => {
     },
   );
 
+  it.each(['/dashboard', '/wallet'])('%s fits it without the headers', async (path) => {
+    const parts = (await loadResources(path, member)).filter(({ type }) => COUNTED_TYPES.includes(type));
+    const bytes = parts.reduce((total, { bodyBytes }) => total + bodyBytes, 0);
+    process.stdout.write(`${path}: ${bytes} B without headers, of ${INITIAL_WINDOW_BYTES} B\n`);
+    expect(bytes).toBeGreaterThan(5_000);
+    expect(bytes).toBeLessThan(INITIAL_WINDOW_BYTES);
+  });
+
   /** Resources that a browser with an empty cache transfers for a page. */
   async function loadResources(path: string, as: TestUser): Promise<PageResource[]> {
     const page = await openPage(browser(), celeste, { as, javaScriptEnabled: false });
