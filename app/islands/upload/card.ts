@@ -150,7 +150,8 @@ class Card {
       return;
     }
     // A single file has no others to differ from, and no button that shows how it did.
-    if (this.#rows.length === 1 && !this.#isUnderWay) this.#rows[0]!.clearOptions();
+    const [only, ...others] = this.#rows;
+    if (others.length === 0 && !this.#isUnderWay) only?.clearOptions();
     this.#settle();
     // One that is being sent goes on by its cancellation.
     if (this.#isUnderWay && !row.sender) this.#sendNext();
