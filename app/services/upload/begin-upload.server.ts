@@ -10,7 +10,7 @@ import { User } from '@/models/user.server';
 import { lockWallet } from '../billing/wallet/lock-wallet.server';
 import { storageKeyOf } from './find-own-upload.server';
 import { resumeUpload } from './resume-upload.server';
-import { assertUploadQuota, evictUpload, reserveUploadSpace } from './upload-quota.server';
+import { assertMayBegin, evictUpload, reserveUploadSpace } from './upload-quota.server';
 
 /**
  * Creates a resumable upload and reserves its disk space, or finds an interrupted upload of the same file.
@@ -41,7 +41,7 @@ export async function beginUpload(file: {
       return { upload: existing, isNew: false };
     }
     if (existing) await evictUpload(existing, transaction);
-    assertUploadQuota(userId, { count: 1, bytes: sizeBytes });
+    await assertMayBegin(userId, sizeBytes, transaction);
     const publicId = newPublicId();
     const expiresAt = new Date(Date.now() + UPLOAD_EXPIRY_DAYS * 24 * 3_600_000);
     const storageKey = storageKeyOf(publicId);

@@ -10,11 +10,30 @@ import { assertDiskSpace } from '../platform/storage/disk-space.server';
 import { singleRequestUploadsOf } from '../platform/storage/single-request-uploads.server';
 
 /**
- * Counts the user's single-request uploads, which cannot be evicted, and what `begins`.
+ * Counts the user's single-request uploads, which cannot be evicted.
  * @throws AppError 'upload.too-many'
  */
-export function assertUploadQuota(userId: number, begins: { count: number; bytes: number }): void {
-  const { count, bytes } = withSingleRequestUploads(userId, begins);
+export function assertUploadQuota(userId: number): void {
+  assertWithinQuota(withSingleRequestUploads(userId, { count: 0, bytes: 0 }));
+}
+
+/**
+ * Counts all of the user's uploads that cannot be evicted now, and one that begins, before it reserves space:
+ * concurrent ones would otherwise reserve, for a moment, more than the quota and keep others out. The caller
+ * holds the lock on the wallet.
+ * @throws AppError 'upload.too-many'
+ */
+export async function assertMayBegin(
+  userId: number,
+  sizeBytes: number,
+  transaction: Transaction,
+): Promise<void> {
+  const active = (await Upload.findAll({ where: { userId }, transaction })).filter(isActive);
+  const bytes = active.reduce((sum, upload) => sum + Number(upload.sizeBytes), sizeBytes);
+  assertWithinQuota(withSingleRequestUploads(userId, { count: active.length + 1, bytes }));
+}
+
+function assertWithinQuota({ count, bytes }: { count: number; bytes: number }): void {
   const { maxUnfinishedUploads, maxUnfinishedBytes } = settings;
   if (count > maxUnfinishedUploads || bytes > maxUnfinishedBytes) throw new AppError('upload.too-many');
 }

@@ -35,7 +35,7 @@ export async function uploadRecording(upload: {
   const announcedBytes = Math.min(upload.announcedBytes ?? settings.maxFileBytes, settings.maxFileBytes);
   return withUnregisteredMarker(storageKey, async () => {
     const bytes = await trackSingleRequestUpload(userId, announcedBytes, async (underWay) => {
-      assertUploadQuota(userId, { count: 0, bytes: 0 });
+      assertUploadQuota(userId);
       const put = await storage.put(storageKey, body, {
         maxBytes: settings.maxFileBytes,
         announcedBytes,

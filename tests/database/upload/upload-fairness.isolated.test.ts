@@ -95,6 +95,16 @@ describeOnBothDatabases('a disk of 2 GB', () => {
     expect(singleRequestUploadsOf(attacker)).toHaveLength(1);
   });
 
+  it('is not reserved beyond the quota by uploads that begin at once', async () => {
+    settings.maxUnfinishedBytes = 200 * MB;
+    const honest = await Promise.all(Array.from({ length: 6 }, () => makeUser()));
+    const flood = Array.from({ length: 30 }, () => begin(attacker, 150 * MB));
+    const begun = await Promise.allSettled(honest.map((userId) => begin(userId, MB)));
+    const outcomes = await Promise.allSettled(flood);
+    expect(begun.map(({ status }) => status)).toEqual(honest.map(() => 'fulfilled'));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
   it('admits more from a user whose announced bytes have arrived', async () => {
     disk.freeBytes = 2 * settings.minFreeBytes + 1_000_000;
     const body = await startStalledUpload(attacker, 500_000);

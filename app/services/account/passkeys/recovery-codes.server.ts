@@ -35,7 +35,8 @@ export const countRecoveryCodes = (userId: number): Promise<number> =>
 
 /**
  * Needs the mailed code, and tells the account by e-mail. Returns the new codes, which nobody can read again.
- * @throws AppError 'form.malformed' without a passkey, 'account.passkey-required' (arePasskeysClosed), and those of consumeChallenge
+ * @throws AppError 'form.malformed' without a passkey, 'account.passkey-required' (arePasskeysClosed), and those
+ *   of consumeChallenge
  */
 export async function renewRecoveryCodes(form: OwnCodeForm): Promise<string[]> {
   const { userId } = form;
