@@ -38,14 +38,16 @@ export async function sendOutcomeEmail(run: Run): Promise<void> {
     await sendMail(outcome.mail, 'notice.not-sent');
   } catch (error) {
     await releaseOutcomes(run, outcome.claimed);
-    const isFresh = outcome.claimed[0]!.finishedAt!.getTime() + MAX_DELAY_MS > Date.now();
+    const isFresh = outcome.finishedAt.getTime() + MAX_DELAY_MS > Date.now();
     throw isFresh ? new NotYet(RETRY_MS) : error;
   }
 }
 
-/** The transcription comes first. */
 interface ClaimedOutcomes {
   mail: OutgoingMail;
+  /** When the job's own transcription was finished. */
+  finishedAt: Date;
+  /** In the order in which they were finished, whichever job sends the mail. */
   claimed: Transcription[];
 }
 
@@ -70,10 +72,11 @@ async function claimOutcomes(
   });
   const waitMs = lastAt ? new Date(lastAt).getTime() + OUTCOME_EMAIL_PAUSE_MS - Date.now() : 0;
   if (waitMs > 0) return { waitMs };
-  const claimed = [transcription, ...(await otherOutcomes(transcription, transaction))];
+  const others = await otherOutcomes(transcription, transaction);
+  const claimed = [transcription, ...others].sort(byFinish);
   const mail = await writeOutcomeEmail(user, claimed, transaction);
   await mark(claimed, new Date(), transaction);
-  return { mail, claimed };
+  return { mail, finishedAt: transcription.finishedAt!, claimed };
 }
 
 /** Finished, and not told since then: sending again gives a transcription another outcome. */
@@ -90,10 +93,12 @@ function otherOutcomes({ id, userId }: Transcription, transaction: Transaction):
       finishedAt: { [Op.gt]: new Date(Date.now() - MAX_DELAY_MS) },
       noticedAt: { [Op.or]: [null, { [Op.lt]: col('finished_at') }] },
     },
-    order: ['finishedAt', 'id'],
     transaction,
   });
 }
+
+const byFinish = (a: Transcription, b: Transcription) =>
+  a.finishedAt!.getTime() - b.finishedAt!.getTime() || a.id - b.id;
 
 const mark = (outcomes: Transcription[], noticedAt: Date | null, transaction: Transaction) =>
   Transcription.update(

@@ -177,7 +177,8 @@ describeOnBothDatabases('the outcome e-mail of a transcription', () => {
     for (const run of runs) await expect(sendOutcomeEmail(run)).rejects.toBeInstanceOf(NotYet);
     expect(await mails()).toHaveLength(1);
     await passPause();
-    await Promise.all(runs.map(sendOutcomeEmail));
+    // Whichever job comes first, and here it is the last one's.
+    await Promise.all(runs.toReversed().map(sendOutcomeEmail));
     const [, mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail!.subject).toBe('2 transcrições terminaram');
