@@ -5,7 +5,7 @@ import { projectDir } from '@/app/config/env.server';
 
 /** Bundles commands and child processes, each to the same path below build/node; packages stay external. */
 const commands = (await readdir(path.join(projectDir, 'bin')))
-  .filter((file) => file.endsWith('.ts') && !['bundle.ts', 'dev.ts', 'test.ts'].includes(file))
+  .filter((file) => file.endsWith('.ts') && !['bundle.ts', 'compress.ts', 'dev.ts', 'test.ts'].includes(file))
   .map((file) => `bin/${file}`);
 const children = [
   'app/http/offload/child.ts',

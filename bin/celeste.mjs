@@ -62,7 +62,7 @@ function build() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   say('Building…');
   run(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel=error']);
-  run(process.execPath, ['--import', 'tsx', 'bin/bundle.ts']);
+  for (const step of ['bundle', 'compress']) run(process.execPath, ['--import', 'tsx', `bin/${step}.ts`]);
   mkdirSync('build', { recursive: true });
   writeFileSync(stamp, wanted);
 }
