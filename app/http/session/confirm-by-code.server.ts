@@ -52,21 +52,35 @@ interface CodeRequest {
   search?: string;
 }
 
-/** E-mails the code for a confirmed action, and redirects to the page that takes it. */
+/**
+ * E-mails the code for a confirmed action, and redirects to the page that takes it. Asked for again before one
+ * may be resent, the code already mailed to this browser serves.
+ */
 export async function mailConfirmationCode(
   { request, context, user }: OwnerContext,
   { purpose, page }: ConfirmedAction,
   { submissionId, email = user.email, newEmail, search = '' }: CodeRequest,
 ): Promise<Response> {
-  const challenge = await requestCode({
-    purpose,
-    email,
-    userId: user.id,
-    submissionId,
-    ...(await requesterOf({ request, context }, user.sessionId)),
-    language: await languageOf(request),
-  });
+  const addressee = { purpose, email, userId: user.id };
+  const challenge =
+    (await justMailed(request, addressee)) ??
+    (await requestCode({
+      ...addressee,
+      submissionId,
+      ...(await requesterOf({ request, context }, user.sessionId)),
+      language: await languageOf(request),
+    }));
   return redirectToCodePage(request, challenge, `${page}/code${search}`, newEmail);
+}
+
+async function justMailed(
+  request: Request,
+  { purpose, email, userId }: { purpose: OwnPurpose; email: string; userId: number },
+): Promise<string | null> {
+  const pending = await readPendingChallenge(request);
+  const earlier = pending && (await readChallenge(pending.publicId, { purpose, userId }));
+  const serves = earlier && earlier.email === email && earlier.isOpen && earlier.resendInSeconds > 0;
+  return serves ? pending.publicId : null;
 }
 
 /** Handles an AppError after the first code is used up: redirects to the first page with the reason. */
