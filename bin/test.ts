@@ -32,5 +32,6 @@ function counts(): Report {
 }
 
 const { numPassedTests, numFailedTests, numPendingTests } = counts();
+if (!passed && numFailedTests === 0) process.stdout.write('\nFailed outside of a test: see above.\n');
 process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped\n`);
 process.exit(passed ? 0 : 1);
