@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { signUpAdmin } from '@/tests/http/admin/administrator';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { freePort } from '@/tests/support/free-port';
 import { signUp, TestUser } from '@/tests/support/test-user';
 
 let celeste: RunningCeleste;
@@ -30,16 +32,16 @@ async function addAuthenticator(page: Page) {
   return () => devtools.send('WebAuthn.removeVirtualAuthenticator', { authenticatorId });
 }
 
-async function enterCode(page: Page, email: string) {
+async function enterCode(page: Page, email: string, at = celeste) {
   await page.locator('#code').waitFor();
-  await page.locator('#code').fill((await celeste.mailTo(email)).code);
+  await page.locator('#code').fill((await at.mailTo(email)).code);
   await page.locator('main form button[type=submit]').first().click();
 }
 
-async function addPasskey(page: Page, email: string, name: string) {
+async function addPasskey(page: Page, email: string, name: string, at = celeste) {
   await page.goto('/account/passkeys');
   await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
-  await enterCode(page, email);
+  await enterCode(page, email, at);
   await page.locator('#name').fill(name);
   await page.getByRole('button', { name: 'Criar no dispositivo' }).click();
 }
@@ -131,6 +133,92 @@ describeInBrowser('passkeys', (browser) => {
     await atAddress.goto(`${celeste.address.replace('localhost', '127.0.0.1')}/login`);
     expect(await atAddress.locator('[data-passkey-button]').count()).toBe(0);
     await atAddress.context().close();
+  });
+});
+
+describeInBrowser('passkeys of an administrator outside local mode', (browser) => {
+  const PASSKEY_FIRST = 'Para administrar, entre com uma chave de acesso.';
+  let site: RunningCeleste;
+
+  // As in a container: a HOST that is not loopback ends local mode, and localhost may have passkeys without https.
+  beforeAll(async () => {
+    const port = String(await freePort());
+    const env = {
+      HOST: '0.0.0.0',
+      PORT: port,
+      PUBLIC_URL: `http://localhost:${port}`,
+      SESSION_SECRET: 'a secret of more than thirty-two characters',
+    };
+    site = await startCeleste({ command: 'web', env });
+  });
+
+  afterAll(() => site.stop());
+
+  const failedJobs = (page: Page) => page.getByRole('heading', { name: 'Tarefas com falha' });
+
+  const openMenu = (page: Page) => page.locator('header [popovertarget="account-menu"]').click();
+
+  async function logOut(page: Page) {
+    await openMenu(page);
+    await page.locator('header').getByRole('button', { name: 'Sair' }).click();
+    await page.waitForURL('**/login*');
+  }
+
+  async function logInByMail(page: Page, email: string) {
+    await page.goto('/login');
+    await page.locator('#email').fill(email);
+    await page.locator('main form button[type=submit]').first().click();
+    await enterCode(page, email, site);
+    await page.waitForURL('**/dashboard');
+  }
+
+  /** Both the menu and the address of a page of administrators lead to the passkeys. */
+  async function expectClosed(page: Page) {
+    await openMenu(page);
+    await page.locator('header').getByRole('link', { name: 'Administração' }).click();
+    await page.waitForURL('**/account/passkeys');
+    await page.goto('/admin/jobs');
+    expect(new URL(page.url()).pathname).toBe('/account/passkeys');
+    expect(await failedJobs(page).count()).toBe(0);
+    expect(await page.getByText(PASSKEY_FIRST).count()).toBe(1);
+  }
+
+  it('open the pages that the mailed code alone does not, as recovery codes do', async () => {
+    const { email } = await signUpAdmin(site);
+    const page = await openPage(browser(), site);
+    await addAuthenticator(page);
+    await logInByMail(page, email);
+    await expectClosed(page);
+
+    await addPasskey(page, email, 'Notebook', site);
+    const codes = await takeRecoveryCodes(page);
+    expect(await page.getByText(PASSKEY_FIRST).count()).toBe(0);
+    await page.goto('/admin/jobs');
+    await failedJobs(page).waitFor();
+
+    // Who reads the mailbox gets no further, and adds no passkey of their own.
+    await logOut(page);
+    await logInByMail(page, email);
+    await expectClosed(page);
+    await page.getByRole('button', { name: 'Criar chave de acesso' }).click();
+    await enterCode(page, email, site);
+    await page.getByText('Entre com a sua chave de acesso ou com um código de recuperação').waitFor();
+
+    await logOut(page);
+    await page.goto('/admin/jobs');
+    await page.getByRole('button', { name: 'Entrar com chave de acesso' }).click();
+    await page.waitForURL('**/admin/jobs');
+    await failedJobs(page).waitFor();
+    await page.context().close();
+
+    const plain = await openPage(browser(), site, { javaScriptEnabled: false });
+    await plain.goto('/admin/jobs');
+    await plain.getByRole('link', { name: 'Entrar com código de recuperação' }).click();
+    await plain.locator('#email').fill(email);
+    await plain.locator('#code').fill(codes[0]!);
+    await plain.locator('main form button[type=submit]').click();
+    await failedJobs(plain).waitFor();
+    await plain.context().close();
   });
 });
 
