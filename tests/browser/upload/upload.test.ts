@@ -1,10 +1,13 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import axe from 'axe-core';
 import type { CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { rows } from '@/tests/http/platform/data-dir';
+import { projectDir } from '@/app/config/env.server';
+import { change, rows } from '@/tests/http/platform/data-dir';
 import { longSample, silence } from '@/tests/http/transcription/recordings';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
@@ -18,6 +21,12 @@ const UPLOAD_BYTES_PER_SECOND = 1_000_000;
 
 /** Silence at the lowest sample rate that Chromium decodes. */
 const silentWav = (seconds: number) => silence(seconds, 3000);
+
+const NOISE = {
+  name: 'fala.mp3',
+  bytes: Buffer.from('isto não é áudio '.repeat(99)),
+  mimeType: 'audio/mpeg',
+};
 
 const folder = mkdtempSync(path.join(tmpdir(), 'celeste-upload-'));
 const spokenFile = path.join(folder, 'fala.wav');
@@ -167,7 +176,7 @@ describeInBrowser('the upload card', (browser) => {
     await choose(
       { name: 'virus.exe', bytes: silentWav(1) },
       { name: 'vazia.wav', bytes: Buffer.alloc(0) },
-      { name: 'fala.mp3', bytes: Buffer.from('isto não é áudio '.repeat(99)), mimeType: 'audio/mpeg' },
+      NOISE,
       { name: 'boa.wav', bytes: silentWav(1) },
     );
     await expect.poll(() => rowOf(0).innerText()).toContain('Formato de arquivo não suportado');
@@ -305,6 +314,38 @@ describeInBrowser('the upload card', (browser) => {
     expect(await readUnfinishedUploads()).toEqual([]);
   });
 
+  it.each([
+    ['with scripts', true],
+    ['without scripts', false],
+  ])('says why an upload was rejected after its tab was closed, %s', async (_how, javaScriptEnabled) => {
+    const { name } = NOISE;
+    await choose(NOISE);
+    const hasTried = loseRegistration();
+    await button('Enviar assim mesmo').click();
+    await hasTried;
+    await page.close();
+    const later = await openPage(browser(), celeste, { as: person, javaScriptEnabled });
+    const banner = later.locator('[data-island="unfinished-uploads"]');
+    const openAndRead = async (address: string) => {
+      await later.goto(address, { waitUntil: 'networkidle' });
+      return banner.locator('form p').allInnerTexts();
+    };
+    expect(await openAndRead('/dashboard')).toEqual([`${name}: 100% de 1,9 KB já chegaram.`]);
+
+    await leaveAlone();
+    await finishUploads();
+    for (const address of ['/transcriptions', '/dashboard']) {
+      expect(await openAndRead(address)).toEqual([`${name}: Arquivo inválido ou corrompido`]);
+    }
+    expect(await banner.locator('strong').innerText()).toBe('Envio interrompido');
+    await banner.getByRole('button', { name: `Descartar envio: ${name}` }).click();
+    await expect.poll(() => banner.count()).toBe(0);
+    expect(new URL(later.url()).pathname).toBe('/dashboard');
+    expect(await readUnfinishedUploads()).toEqual([]);
+    expect(await readTranscriptions()).toEqual([]);
+    await later.context().close();
+  });
+
   it('retries on a new connection when the old one stalls, as after sleep mode', async () => {
     await page.clock.install();
     await open();
@@ -331,6 +372,32 @@ describeInBrowser('the upload card', (browser) => {
     await card().getByText('Já existe um arquivo armazenado aguardando transcrição').waitFor();
     expect(await button('Guardar arquivo').count()).toBe(0);
   });
+
+  /** Lets the page send bytes, but not register what has arrived. @returns when it has tried to */
+  const loseRegistration = () =>
+    new Promise<void>((resolve) => {
+      void page.route('**/uploads/*', async (route) => {
+        if (route.request().method() !== 'POST') return route.fallback();
+        // One that is only held goes out when the tab is closed.
+        await route.abort();
+        resolve();
+      });
+    });
+
+  /** As if no byte had arrived for so long that the page must be gone. */
+  const leaveAlone = () =>
+    change(
+      celeste,
+      `UPDATE uploads SET updated_at = '2026-01-01 00:00:00.000 +00:00'
+       WHERE user_id = (SELECT id FROM users WHERE email = '${person.email}')`,
+    );
+
+  /** The periodic job, without waiting for its minute. */
+  const finishUploads = () =>
+    promisify(execFile)(process.execPath, ['build/node/bin/job.js', 'finish-uploads'], {
+      cwd: projectDir,
+      env: { PATH: process.env.PATH, DATA_DIR: celeste.dataDir, NODE_ENV: 'production' },
+    });
 
   const emulateNetwork = (offline: boolean, uploadThroughput: number) =>
     devtools.send('Network.emulateNetworkConditions', {
