@@ -28,7 +28,9 @@ export function UnfinishedUploads({ uploads, maxFileHours }: UnfinishedUploadsPr
     <div data-island="unfinished-uploads">
       <Alert kind="info">
         <strong>{t('unfinished.title', { count: uploads.length })}</strong>
-        <p>{t('unfinished.how', { days: UPLOAD_EXPIRY_DAYS })}</p>
+        {uploads.some(({ rejection }) => !rejection) && (
+          <p>{t('unfinished.how', { days: UPLOAD_EXPIRY_DAYS })}</p>
+        )}
         {uploads.map(({ publicId, fileName, sizeBytes, receivedBytes, rejection }) => (
           <form
             key={publicId}

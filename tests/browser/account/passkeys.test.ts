@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { signUpAdmin } from '@/tests/http/admin/administrator';
+import { change } from '@/tests/http/platform/data-dir';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { freePort } from '@/tests/support/free-port';
@@ -140,13 +140,12 @@ describeInBrowser('passkeys of an administrator outside local mode', (browser) =
   const PASSKEY_FIRST = 'Para administrar, entre com uma chave de acesso.';
   let site: RunningCeleste;
 
-  // As in a container: a HOST that is not loopback ends local mode, and localhost may have passkeys without https.
+  // A name below localhost ends local mode, and may have passkeys without https.
   beforeAll(async () => {
     const port = String(await freePort());
     const env = {
-      HOST: '0.0.0.0',
       PORT: port,
-      PUBLIC_URL: `http://localhost:${port}`,
+      PUBLIC_URL: `http://celeste.localhost:${port}`,
       SESSION_SECRET: 'a secret of more than thirty-two characters',
     };
     site = await startCeleste({ command: 'web', env });
@@ -184,7 +183,10 @@ describeInBrowser('passkeys of an administrator outside local mode', (browser) =
   }
 
   it('open the pages that the mailed code alone does not, as recovery codes do', async () => {
-    const { email } = await signUpAdmin(site);
+    // Only the browser knows names below localhost.
+    const reached = { ...site, address: `http://127.0.0.1:${new URL(site.address).port}` };
+    const { email } = await signUp(reached, 'Clara Chefe', { origin: site.address });
+    await change(site, `UPDATE users SET role = 'admin' WHERE email = '${email}'`);
     const page = await openPage(browser(), site);
     await addAuthenticator(page);
     await logInByMail(page, email);

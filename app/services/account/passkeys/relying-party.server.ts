@@ -15,7 +15,7 @@ export function relyingPartyAt(pageOrigin: string): RelyingParty | null {
   const page = new URL(pageOrigin);
   const isLocalPage = settings.isLocal && page.protocol === 'http:' && page.hostname === 'localhost';
   const { hostname, origin, protocol } = isLocalPage ? page : new URL(settings.publicUrl);
-  const isSecure = protocol === 'https:' || hostname === 'localhost';
+  const isSecure = protocol === 'https:' || /^(.+\.)?localhost$/.test(hostname);
   if (!isSecure || isIP(hostname) > 0 || hostname.startsWith('[')) return null;
   return { id: hostname, origin };
 }
