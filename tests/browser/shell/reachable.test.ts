@@ -5,6 +5,7 @@ import { describeInBrowser, openPage } from '@/tests/support/browser';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { misplaced } from '@/tests/support/misplaced';
 import { signUp, type TestUser } from '@/tests/support/test-user';
+import { overflowOf } from './every-page';
 
 const SIZES = [
   [320, 640],
@@ -69,6 +70,37 @@ describeInBrowser('the balance on the smallest phone', (browser) => {
     await link.click();
     await expect.poll(() => new URL(page.url()).pathname).toBe('/wallet');
     expect(await page.locator('#credits-title').count()).toBe(1);
+    await page.context().close();
+  });
+});
+
+describeInBrowser('a large balance', (browser) => {
+  const WIDTHS = [320, 340, 360, 375, 390, 769];
+  const HOURS = [101, 1000];
+
+  it.each(['pt', 'en'])('is whole on every phone, and nothing overflows (%s)', async (lang) => {
+    const saver = await signUp(celeste);
+    await saver.post('/language', { lang });
+    const page = await openPage(browser(), celeste, { as: saver });
+    const seen: object[] = [];
+    for (const hours of HOURS) {
+      await change(
+        celeste,
+        `UPDATE wallet_accounts SET balance_ms = ${(hours * 60 + 59) * 60_000} WHERE kind = 'trial'
+         AND user_id = (SELECT id FROM users WHERE email = '${saver.email}')`,
+      );
+      for (const width of WIDTHS) {
+        await page.setViewportSize({ width, height: 640 });
+        await page.goto('/wallet');
+        const balance = page.getByRole('banner').locator('#balance strong:visible');
+        expect(await balance.innerText()).toMatch(new RegExp(`^${hours}\\sh\\s59\\smin$`));
+        const box = (await balance.boundingBox())!;
+        seen.push({ hours, width, overflow: await overflowOf(page), isWhole: box.x + box.width <= width });
+      }
+    }
+    expect(seen).toEqual(
+      HOURS.flatMap((hours) => WIDTHS.map((width) => ({ hours, width, overflow: 0, isWhole: true }))),
+    );
     await page.context().close();
   });
 });
