@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import { DateTime } from '@/app/components/ui/DateTime';
 import type { AuditAction, AuditDetails } from '@/app/domain/admin/audit';
 import styles from './Admin.module.css';
@@ -14,23 +14,47 @@ export interface AuditEntryView {
   details: AuditDetails;
 }
 
+/** Who did what to whom. What people typed stands outside of the sentence, which may have tags. */
+function AuditSentence({ adminName, subject, action, details }: Omit<AuditEntryView, 'id' | 'createdAt'>) {
+  const { t } = useTranslation('admin');
+  const actor = <strong>{adminName ?? t('audit.terminal')}</strong>;
+  if (!subject) {
+    return (
+      <span>
+        {actor} {t(`audit.${action}`, details)}
+      </span>
+    );
+  }
+  const { reason, ...values } = details;
+  return (
+    <span>
+      {actor}{' '}
+      <Trans
+        t={t}
+        i18nKey={`audit.${action}`}
+        values={values}
+        components={{ whom: <SubjectLink {...subject} /> }}
+      />
+      {reason && `: ${reason}`}
+    </span>
+  );
+}
+
+const SubjectLink = ({ publicId, name }: NonNullable<AuditEntryView['subject']>) => (
+  <a href={`/admin/users/${publicId}`}>
+    <bdi>{name}</bdi>
+  </a>
+);
+
 export function AuditList({ rows }: { rows: AuditEntryView[] }) {
   const { t } = useTranslation('admin');
   if (rows.length === 0) return <p className={styles.quiet}>{t('audit.none')}</p>;
   return (
     <ul className={styles.log}>
-      {rows.map(({ id, createdAt, adminName, subject, action, details }) => (
+      {rows.map(({ id, createdAt, ...said }) => (
         <li key={id}>
           <DateTime at={createdAt} />
-          <span>
-            <strong>{adminName ?? t('audit.terminal')}</strong> {t(`audit.${action}`, details)}
-            {subject && (
-              <>
-                {' '}
-                · <a href={`/admin/users/${subject.publicId}`}>{subject.name}</a>
-              </>
-            )}
-          </span>
+          <AuditSentence {...said} />
         </li>
       ))}
     </ul>

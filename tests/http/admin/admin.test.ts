@@ -130,6 +130,25 @@ describe('a user', () => {
   });
 });
 
+describe('the audit log', () => {
+  it('says in a sentence who did what to whom, whatever their names are', async () => {
+    const bia = await signUpMember(celeste, 'Bia <whom/> <b>Lima</b>');
+    const reason = '<b>Compensação</b> <whom/>';
+    await admin.post(`/admin/users/${bia.publicId}`, { minutes: '45', reason });
+    await change(
+      celeste,
+      `INSERT INTO audit_entries (subject_id, action, details, created_at, updated_at)
+       SELECT id, 'role-admin', '{}', created_at, created_at FROM users WHERE email = '${bia.email}'`,
+    );
+    const main = mainOf((await admin.get('/admin/audit')).body);
+    expect(textOf(main)).toContain(`Clara Chefe concedeu 45 min a Bia <whom/> <b>Lima</b> : ${reason}`);
+    expect(textOf(main)).toContain(
+      'Alguém no terminal deu a Bia <whom/> <b>Lima</b> o papel de administrador',
+    );
+    expect(linksOf(main)).toContain(`/admin/users/${bia.publicId}`);
+  });
+});
+
 describe('impersonation', () => {
   it('starts by a button, shows a banner on every page, and ends by another button', async () => {
     const path = impersonationPath(ana, admin);
@@ -152,7 +171,7 @@ describe('impersonation', () => {
     expect([ended.status, ended.location]).toEqual([303, `/admin/users/${ana.publicId}`]);
     expect((await admin.get('/admin')).status).toBe(200);
     const log = textOf((await admin.get('/admin/audit')).body);
-    expect(log).toMatch(/Clara Chefe saiu da conta · Ana Souza.*Clara Chefe entrou na conta · Ana Souza/);
+    expect(log).toMatch(/Clara Chefe saiu da conta de Ana Souza .*Clara Chefe entrou na conta de Ana Souza /);
     expect(await auditRows(celeste)).toEqual(
       expect.arrayContaining([
         { admin: admin.email, subject: ana.email, action: 'acting-began', details: '{}' },

@@ -48,6 +48,8 @@ describe('a mail', () => {
     const { text, html } = await sent();
     const address = `${settings.publicUrl}/validation/abc/def`;
     expect(text!.split('\n')).toContain(address);
+    expect(text).toContain('O código e o link valem por');
+    expect(text).not.toContain('botão');
     expect(String(html).split('class="button"')).toHaveLength(2);
     expect(html).toContain(`>${address}</a>`);
   });
