@@ -36,7 +36,9 @@ export function AppShell({ currentPath, toast, banners, children, ...topBar }: A
           {children}
           {currentPath !== '/support' && (
             <p className={styles.support}>
-              <SupportLink icon="life-buoy">{t('nav.support')}</SupportLink>
+              <SupportLink icon="life-buoy">
+                <span>{t('nav.support')}</span>
+              </SupportLink>
             </p>
           )}
         </main>

@@ -105,6 +105,30 @@ describeInBrowser('a large balance', (browser) => {
   });
 });
 
+describeInBrowser('the support button of a wide window', (browser) => {
+  it.each([1025, 1280, 1440])('stands beside all other controls at %d', async (width) => {
+    const page = await openPage(browser(), celeste, { as: owner, viewport: { width, height: 720 } });
+    const covered: string[] = [];
+    for (const address of pages.filter((path) => path !== '/support')) {
+      await page.goto(address, { waitUntil: 'load' });
+      // At which height a control stands depends on the window and on the text above it.
+      const names = await page
+        .locator('main p > a[href="/support"]')
+        .last()
+        .evaluate((button) => {
+          const { left } = button.getBoundingClientRect();
+          return [...document.querySelectorAll('main :is(a[href], button, input, select, textarea, summary)')]
+            .filter((control) => control !== button && control.checkVisibility())
+            .filter((control) => control.getBoundingClientRect().right > left)
+            .map((control) => control.textContent);
+        });
+      for (const name of names) covered.push(`${address} ${name}`);
+    }
+    expect(covered).toEqual([]);
+    await page.context().close();
+  });
+});
+
 describeInBrowser('on every page, a button that can be seen is what a press reaches', (browser) => {
   it.each(SIZES)('signed in at %d × %d', async (width, height) => {
     // Shows the toast that is due, which would lie over the page for 5 seconds.
