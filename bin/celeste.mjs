@@ -26,7 +26,7 @@ const FROM_SOURCE = {
 };
 
 if (command === 'build') {
-  build();
+  if (!build()) say('The build is up to date.');
 } else if (command in FROM_SOURCE) {
   if (['bench', 'soak'].includes(command)) build();
   const script = ['--import', 'tsx', FROM_SOURCE[command], ...args];
@@ -49,7 +49,7 @@ function installPackages() {
   writeFileSync(stamp, wanted);
 }
 
-/** Builds pages, server and jobs unless the build is up to date. */
+/** Builds pages, server and jobs. @returns false if the build was up to date */
 function build() {
   const stamp = path.join(projectDir, 'build/.source');
   const sources = ['app', 'models', 'jobs', 'bin', 'locales', 'public'].flatMap(filesBelow);
@@ -59,12 +59,13 @@ function build() {
     return `${file} ${size} ${mtimeMs}`;
   });
   const wanted = fingerprint(states);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
   say('Building…');
   run(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel=error']);
   for (const step of ['bundle', 'compress']) run(process.execPath, ['--import', 'tsx', `bin/${step}.ts`]);
   mkdirSync('build', { recursive: true });
   writeFileSync(stamp, wanted);
+  return true;
 }
 
 function filesBelow(folder) {

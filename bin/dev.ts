@@ -3,11 +3,13 @@ import type { AddressInfo } from 'node:net';
 import type { ServerBuild } from '@remix-run/node';
 import { createServer } from 'vite';
 import { settings } from '@/app/config/env.server';
+import { exitIfPortInUse } from '@/app/config/port-in-use.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 import { startServer } from '@/app/http/server';
 import { prepareDatabaseOrExit } from '@/app/services/platform/system/prepare-database.server';
 
 const stopped = shutdownSignal();
+await exitIfPortInUse('npm run dev');
 await prepareDatabaseOrExit({ signal: stopped });
 const vite = await createServer({ server: { middlewareMode: true } });
 const server = await startServer({

@@ -83,7 +83,6 @@ const isPackCommand = (name: string): name is keyof typeof packCommands => Objec
 async function main([command, packName = DEFAULT, ...rest]: string[]): Promise<number> {
   const name = packNames.find((known) => known === packName);
   if (command === undefined || command === 'list') {
-    if (command === undefined) say(USAGE);
     await list();
     return 0;
   }

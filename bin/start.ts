@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
 import { projectDir } from '@/app/config/env.server';
+import { exitIfPortInUse } from '@/app/config/port-in-use.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 
 const RESTART_MS = 1_000;
@@ -60,5 +61,6 @@ stop.signal.addEventListener('abort', () => {
 });
 shutdownSignal().addEventListener('abort', () => stop.abort());
 
+await exitIfPortInUse('npm start');
 supervise('web');
 supervise('worker');

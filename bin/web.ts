@@ -2,20 +2,23 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectDir, settings } from '@/app/config/env.server';
+import { exitIfPortInUse, exitWhenInUse } from '@/app/config/port-in-use.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 import { onUncaughtError } from '@/app/config/uncaught-errors.server';
 import { closeServer, startServer } from '@/app/http/server';
 import { prepareDatabaseOrExit } from '@/app/services/platform/system/prepare-database.server';
 import { removeLeftovers } from '@/app/services/platform/system/remove-leftovers.server';
 
+/** What the operator typed. */
+const command = process.send ? 'npm start' : 'npm run web';
 const stopped = shutdownSignal();
+await exitIfPortInUse(command);
 await prepareDatabaseOrExit({ signal: stopped });
 await removeLeftovers();
 const build = await import(pathToFileURL(path.join(projectDir, 'build/server/index.js')).href);
-const server = await startServer({ build }).catch((error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EADDRINUSE') throw error;
-  process.stderr.write(`PORT: ${settings.port} is in use on ${settings.host}, takes a free one\n`);
-  process.exit(1);
+const server = await startServer({ build }).catch((error: unknown) => {
+  exitWhenInUse(error, command);
+  throw error;
 });
 const { port } = server.address() as AddressInfo;
 const address = settings.isLocal ? `http://${settings.hostInUrl}:${port}` : settings.publicUrl;

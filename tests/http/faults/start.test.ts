@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 
@@ -24,14 +24,24 @@ describe('both processes', () => {
 
   afterAll(() => celeste.stop());
 
-  it('exit with one line when their port is in use, and leave no process', async () => {
-    const port = new URL(celeste.address).port;
-    const dataDir = `${celeste.dataDir}/second`;
-    await expect(startCeleste({ env: { PORT: port }, dataDir })).rejects.toThrow(
-      `Celeste did not start:\nPORT: ${port} is in use on 127.0.0.1, takes a free one\n`,
-    );
-    expect(processesOf(dataDir)).toEqual([]);
-  });
+  it.each([
+    ['start', 'npm start'],
+    ['web', 'npm run web'],
+  ] as const)(
+    'exit with one line when their port is in use, before they touch a database (%s)',
+    async (command, typed) => {
+      const port = Number(new URL(celeste.address).port);
+      const dataDir = `${celeste.dataDir}/second`;
+      const { message } = (await startCeleste({ command, env: { PORT: String(port) }, dataDir }).catch(
+        (error: Error) => error,
+      )) as Error;
+      expect(message).toBe(
+        `Celeste did not start:\nPort ${port} is in use; choose another, for example PORT=${port + 1} ${typed}\n`,
+      );
+      expect(processesOf(dataDir)).toEqual([]);
+      expect(existsSync(`${dataDir}/celeste.sqlite`)).toBe(false);
+    },
+  );
 
   it('stop on shutdown', async () => {
     expect(processesOf(celeste.dataDir)).toHaveLength(3);
