@@ -27,7 +27,7 @@ setInterval(() => void sendHeartbeats(), HEARTBEAT_INTERVAL_MS).unref();
 
 /**
  * A path for unfinished work. Its name tells the process (machine, pid, start time), so that every machine
- * that shares the folder recognises leftovers; a heartbeat refreshes its mtime while it exists.
+ * that shares the folder recognizes leftovers; a heartbeat refreshes its mtime while it exists.
  */
 export function workPath(parent: string, name: string): string {
   const own = path.join(parent, ownMark + name);

@@ -12,6 +12,8 @@ const PAGES = [
   ...['docs/how-to.md', 'docs/operating.md', 'docs/security.md', ...decisions],
 ];
 
+const PACKS = 'app/integrations/speech/local/packs';
+
 interface Reference {
   file: string;
   symbol: string | undefined;
@@ -144,5 +146,19 @@ describe('retired words', () => {
 
   it('are detected', () => {
     expect(retiredIn('const journey = leaveFor(page); // a deed')).toEqual(['journey', 'leaveFor', 'deed']);
+  });
+});
+
+describe('English spelling', () => {
+  const OTHER_SPELLING =
+    /\b\w*(?:author|diar|initial|maxim|minim|normal|optim|organ|recogn|sanit|serial|summar|synchron)is(?:e[drs]?|ing|ation)\b/gi;
+  const packs = readdirSync(path.join(projectDir, PACKS)).map((pack) => `${PACKS}/${pack}/pack.json`);
+  const texts = readdirSync(path.join(projectDir, 'locales/en')).map((file) => `locales/en/${file}`);
+
+  it('is one in what users and operators read', () => {
+    const found = [...PAGES, ...packs, ...texts, '.env.example', 'CHANGELOG.md'].flatMap((file) =>
+      (read(file).match(OTHER_SPELLING) ?? []).map((word) => `${file}: ${word}`),
+    );
+    expect(found).toEqual([]);
   });
 });
