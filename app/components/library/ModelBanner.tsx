@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../ui/Alert';
+import { Icon } from '../ui/Icon';
 import { Progress } from '../ui/Progress';
 import styles from './ModelBanner.module.css';
 
@@ -32,7 +33,9 @@ export function ModelBanner(model: ModelState) {
       {state === 'fetching' && <Progress label={t('model.fetchingLabel')} percent={model.percent} />}
       {operator && (
         <details>
-          <summary>{t('model.operator')}</summary>
+          <summary className={styles.operator}>
+            {t('model.operator')} <Icon name="chevron-down" />
+          </summary>
           {state === 'demo' && (
             <p>
               {t('model.demoInstall')} <code className={styles.command}>{FETCH_COMMAND}</code>

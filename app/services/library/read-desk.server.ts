@@ -44,10 +44,10 @@ export interface ReadingPlace {
   said: { speaker: string; text: string } | null;
 }
 
-/** Null before a text was opened. */
+/** Null before a reader came to a time of a recording. A text that was only opened has no place to go on from. */
 export async function findReadingPlace(userId: number): Promise<ReadingPlace | null> {
   const row = await Transcription.findOne({
-    where: { userId, openedAt: { [Op.ne]: null }, status: 'succeeded' },
+    where: { userId, positionMs: { [Op.gt]: 0 }, status: 'succeeded' },
     order: [['openedAt', 'DESC']],
   });
   if (!row) return null;

@@ -39,6 +39,7 @@ describe('the dashboard', () => {
     expect((await version(before)).status).toBe(304);
     await person.get(read);
     expect((await version(before)).status).toBe(204);
+    expect(await desk()).not.toContain('Continuar de onde você parou');
     const stopped = await person.request(`${read}/position`, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', Origin: celeste.address },
