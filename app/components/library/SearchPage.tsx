@@ -70,7 +70,7 @@ export function SearchPage(props: SearchPageProps) {
   );
 }
 
-/** '12 ocorrências em 3 gravações', or a hint before anything was asked. */
+/** '12 falas em 3 gravações', or a hint before anything was asked. A word said twice in one counts once. */
 function Found({ asked, error, hitCount, recordingCount, isMore }: SearchPageProps) {
   const { t } = useTranslation('library');
   const shown = useShownNumber();

@@ -53,7 +53,7 @@ describeInBrowser('the library', (browser) => {
     await page.keyboard.type('proxima reuni');
     await dialogField().waitFor();
     await expect.poll(() => dialogField().inputValue()).toBe('proxima reuni');
-    await page.getByText('1 ocorrência em 1 gravação').waitFor();
+    await page.getByText('1 fala em 1 gravação').waitFor();
     const mark = page.getByRole('dialog').locator('mark').first();
     expect(await mark.innerText()).toBe('próxima');
     await expect
@@ -97,7 +97,7 @@ describeInBrowser('the library', (browser) => {
     await field.fill('ornitorrinco');
     await asked;
     await field.fill('reuni');
-    await page.getByText(/\d ocorrências em/).waitFor();
+    await page.getByText(/\d falas em/).waitFor();
     release();
     await page.unrouteAll({ behavior: 'wait' });
     expect(await page.getByText('Nenhum resultado nas suas').count()).toBe(0);
@@ -129,7 +129,7 @@ describeInBrowser('the library', (browser) => {
     await expect.poll(() => page.locator('[data-found]').count()).toBe(0);
     await page.evaluate(() => Object.assign(window, { stays: true }));
     await page.keyboard.press('F3');
-    await bar.getByText('Ocorrência 2 de 2').waitFor();
+    await bar.getByText('Fala 2 de 2').waitFor();
     expect(page.url()).toMatch(/hit=2#t$/);
     const painted = () =>
       page.evaluate(() =>
@@ -140,7 +140,7 @@ describeInBrowser('the library', (browser) => {
     expect(await painted()).toEqual(['reunião']);
     expect(await page.locator('#t p').innerText()).toContain('próxima reunião');
     await bar.getByRole('link', { name: 'Próxima' }).click();
-    await bar.getByText('Ocorrência 1 de 2').waitFor();
+    await bar.getByText('Fala 1 de 2').waitFor();
     await bar.getByRole('link', { name: 'Fechar busca' }).click();
     expect([await bar.count(), await painted()]).toEqual([0, []]);
     expect(new URL(page.url()).search).toBe('');
