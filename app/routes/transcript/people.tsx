@@ -15,6 +15,7 @@ import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { speakerNames } from '@/app/http/views/speaker-names.server';
 import { readPeople, readPerson, renamePeople, splitPerson } from '@/app/services/transcript/people.server';
+import { findUnsavedChanges } from '@/app/services/transcript/unsaved-changes.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
@@ -44,7 +45,7 @@ export const action = formAction(
           const nameOf = await speakerNames(request);
           const renames = old.map((from, index) => ({ from, to: speakerOfName(fresh[index]!, nameOf) }));
           await renamePeople(userId, publicId, { ...rest, renames, agreed: merge ? merged : null });
-          return toPeople(publicId, 'toast.namesSaved');
+          return toPeople(userId, publicId, { saved: 'toast.namesSaved', drafted: 'toast.namesInDraft' });
         },
         'transcript.speaker-not-saved',
       ],
@@ -53,7 +54,10 @@ export const action = formAction(
         async ({ old_speaker: speaker, new_speaker, block, ...form }, { request, userId, publicId }) => {
           const to = speakerOfName(new_speaker, await speakerNames(request));
           await splitPerson(userId, publicId, { ...form, speaker, to, blockIds: block });
-          return toPeople(publicId, 'toast.personSplit');
+          return toPeople(userId, publicId, {
+            saved: 'toast.personSplit',
+            drafted: 'toast.personSplitInDraft',
+          });
         },
         'transcript.speaker-not-saved',
       ],
@@ -66,8 +70,16 @@ export const action = formAction(
   ),
 );
 
-const toPeople = (publicId: string, key: 'toast.namesSaved' | 'toast.personSplit') =>
-  redirectWithToast(`/transcriptions/${publicId}/people`, { key, kind: 'success' });
+/** The toast tells whether a version was saved, or the change waits in the draft beside earlier ones. */
+async function toPeople(
+  userId: number,
+  publicId: string,
+  { saved, drafted }: Record<'saved' | 'drafted', string>,
+) {
+  const unsaved = await findUnsavedChanges(userId, publicId);
+  const key = unsaved && unsaved.changeCount > 0 ? drafted : saved;
+  return redirectWithToast(`/transcriptions/${publicId}/people`, { key, kind: 'success' });
+}
 
 export default function People() {
   const { list, person } = useLoaderData<typeof loader>();

@@ -74,6 +74,28 @@ describe('the people of a transcript', () => {
     expect(await text(`${page}/versions`)).not.toContain('Versão 4');
   });
 
+  it('wait in the draft beside other changes, and the toast says so', async () => {
+    const { blocks } = JSON.parse((await person.get(`${page}/draft`)).body) as { blocks: { id: string }[] };
+    const other = { id: crypto.randomUUID(), speaker: 'A', text: 'boa noite' };
+    const change = { kind: 'replace', ids: [blocks[0]!.id], blocks: [other] };
+    const drafted = await person.request(`${page}/draft`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Origin: celeste.address },
+      body: JSON.stringify({
+        version: 1,
+        lastChangeId: null,
+        changes: [{ id: crypto.randomUUID(), change }],
+      }),
+    });
+    expect(drafted.status).toBe(200);
+    await names([['A', 'Ana']]);
+    const shown = await text(`${page}/people`);
+    expect(shown).toContain('Nomes alterados. Eles ficam no rascunho até você salvar.');
+    expect(shown).not.toContain('Nomes salvos');
+    await person.post(page, { intent: 'save', version: '1' });
+    expect(await dialogue()).toEqual(['Ana: boa noite', 'B: olá a todos', 'Ana: vamos lá']);
+  });
+
   it('keep their names where a field is left empty', async () => {
     await names([
       ['A', ''],
