@@ -55,7 +55,8 @@ function ReadingPlace({ publicId, title, positionMs, durationMs, said }: NonNull
       <h2 id="place-title">{t('dashboard.continue')}</h2>
       <p>
         <a href={`/transcriptions/${publicId}${timeLink(positionMs)}`}>
-          <Icon name="play" /> <bdi>{title}</bdi>
+          <Icon name="play" />
+          <bdi>{title}</bdi>
         </a>{' '}
         {t('dashboard.at', { position: formatPosition(positionMs), duration: formatPosition(durationMs) })}
       </p>
