@@ -1,6 +1,6 @@
 import { lint, pass, tests, types, unusedExports } from './checks';
 
-/** The checks of seconds, for use while editing: types, lint, unused exports and unit tests. */
+/** The checks of half a minute, for use while editing: types, lint, unused exports and unit tests. */
 process.exit(
   (await pass([types, lint, unusedExports, tests('--project', 'unit', '--reporter=dot')])) ? 0 : 1,
 );

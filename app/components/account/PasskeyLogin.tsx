@@ -6,6 +6,7 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import styles from './AccountForm.module.css';
 import { PasskeyProblem } from './PasskeyProblem';
+import { PasskeysElsewhere } from './PasskeysElsewhere';
 
 /** Shown by its island, where the browser has WebAuthn. `search`: '' or '?returnTo=…' */
 export function PasskeyLogin({ search }: { search: string }) {
@@ -19,17 +20,31 @@ export function PasskeyLogin({ search }: { search: string }) {
   );
 }
 
+interface PasskeyLoginPageProps {
+  search: string;
+  /** Whether this address can have passkeys. */
+  isPossible: boolean;
+  /** The same page at an address that can; null where none is known. */
+  possibleHref: string | null;
+}
+
 /** Where a refused passkey leads, to try again. */
-export function PasskeyLoginPage({ search, isPossible }: { search: string; isPossible: boolean }) {
+export function PasskeyLoginPage({ search, isPossible, possibleHref }: PasskeyLoginPageProps) {
   const { t } = useTranslation('account');
   return (
     <div className={styles.form}>
       <h1>{t('passkeys.login')}</h1>
       <ErrorSummary />
-      {isPossible ? <PasskeyLogin search={search} /> : <p>{t('passkeys.notHere')}</p>}
-      <noscript>
-        <p>{t('passkeys.scripts')}</p>
-      </noscript>
+      {isPossible ? (
+        <>
+          <PasskeyLogin search={search} />
+          <noscript>
+            <p>{t('passkeys.scripts')}</p>
+          </noscript>
+        </>
+      ) : (
+        <PasskeysElsewhere href={possibleHref} />
+      )}
       <p>
         <a href={`/login/recovery${search}`}>{t('recovery.login')}</a>
       </p>

@@ -7,6 +7,7 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import fieldStyles from '../ui/Field.module.css';
 import { PostForm } from '../ui/PostForm';
 import { AccountFrame, OwnerOnly } from './AccountFrame';
+import { PasskeysElsewhere } from './PasskeysElsewhere';
 import styles from './Profile.module.css';
 import listStyles from './SessionsPage.module.css';
 
@@ -23,17 +24,20 @@ interface PasskeysPageProps {
   recoveryCodes: number;
   /** Whether this address can have passkeys. */
   canAdd: boolean;
+  /** The same page at an address that can; null where none is known. */
+  possibleHref: string | null;
   isOwner: boolean;
   /** The user may not administer before one is used. */
   isRequired: boolean;
 }
 
-export function PasskeysPage({ passkeys, recoveryCodes, canAdd, isOwner, isRequired }: PasskeysPageProps) {
+export function PasskeysPage(props: PasskeysPageProps) {
+  const { passkeys, recoveryCodes, canAdd, possibleHref, isOwner, isRequired } = props;
   const { t } = useTranslation('account');
   return (
     <AccountFrame current="/account/passkeys">
-      <p>{t('passkeys.intro')}</p>
-      <p>{t('passkeys.proof')}</p>
+      {canAdd ? <p>{t('passkeys.intro')}</p> : <PasskeysElsewhere href={possibleHref} />}
+      {(canAdd || passkeys.length > 0) && <p>{t('passkeys.proof')}</p>}
       {isRequired && (
         <Alert kind="warning">
           <p>{t('passkeys.required')}</p>
@@ -48,7 +52,7 @@ export function PasskeysPage({ passkeys, recoveryCodes, canAdd, isOwner, isRequi
           </li>
         ))}
       </ul>
-      <OwnerOnly isOwner={isOwner}>{canAdd ? <AddForm /> : <p>{t('passkeys.notHere')}</p>}</OwnerOnly>
+      <OwnerOnly isOwner={isOwner}>{canAdd && <AddForm />}</OwnerOnly>
       {passkeys.length > 0 && <RecoverySection left={recoveryCodes} isOwner={isOwner} />}
     </AccountFrame>
   );

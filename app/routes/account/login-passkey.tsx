@@ -9,7 +9,7 @@ import { localPath, withReturnTo } from '@/app/http/headers/local-path';
 import { browserHeaders, browserOf } from '@/app/http/session/browser.server';
 import { finishSignIn } from '@/app/http/session/challenge.server';
 import { requireGuest } from '@/app/http/session/session.server';
-import { relyingPartyAt } from '@/app/services/account/passkeys/relying-party.server';
+import { localhostPage, relyingPartyAt } from '@/app/services/account/passkeys/relying-party.server';
 import { signInWithPasskey } from '@/app/services/account/passkeys/sign-in-with-passkey.server';
 
 const returnToIn = (request: Request) => localPath(new URL(request.url).searchParams.get('returnTo'));
@@ -19,6 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const page = {
     search: withReturnTo('', returnToIn(request)),
     isPossible: relyingPartyAt(request.url) !== null,
+    possibleHref: localhostPage(request.url),
   };
   return data(page, { headers: await browserHeaders(request) });
 }

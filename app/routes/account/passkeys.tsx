@@ -16,7 +16,7 @@ import {
 import { requireUser } from '@/app/http/session/session.server';
 import { listPasskeys, renamePasskey } from '@/app/services/account/passkeys/own-passkeys.server';
 import { countRecoveryCodes } from '@/app/services/account/passkeys/recovery-codes.server';
-import { relyingPartyAt } from '@/app/services/account/passkeys/relying-party.server';
+import { localhostPage, relyingPartyAt } from '@/app/services/account/passkeys/relying-party.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
@@ -24,6 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     passkeys: await listPasskeys(user.id),
     recoveryCodes: await countRecoveryCodes(user.id),
     canAdd: relyingPartyAt(request.url) !== null,
+    possibleHref: localhostPage(request.url),
     isOwner: !user.impersonator,
     isRequired: user.needsPasskey,
   };

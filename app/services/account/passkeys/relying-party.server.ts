@@ -19,3 +19,13 @@ export function relyingPartyAt(pageOrigin: string): RelyingParty | null {
   if (!isSecure || isIP(hostname) > 0 || hostname.startsWith('[')) return null;
   return { id: hostname, origin };
 }
+
+/**
+ * The same page under a name that can have passkeys, for one at a loopback IP address in local mode; null elsewhere.
+ * The query is left out.
+ */
+export function localhostPage(pageUrl: string): string | null {
+  const { hostname, port, pathname } = new URL(pageUrl);
+  if (!settings.isLocal || !['127.0.0.1', '[::1]'].includes(hostname)) return null;
+  return `http://localhost${port && `:${port}`}${pathname}`;
+}
