@@ -34,6 +34,7 @@ import { Upload } from './upload.server';
 import { User } from './user.server';
 import { WalletAccount } from './wallet-account.server';
 import { WalletEntry } from './wallet-entry.server';
+import { WalletLot } from './wallet-lot.server';
 import { WalletTransaction } from './wallet-transaction.server';
 
 interface DefinableModel {
@@ -78,6 +79,7 @@ const models: DefinableModel[] = [
   User,
   WalletAccount,
   WalletEntry,
+  WalletLot,
   WalletTransaction,
 ];
 

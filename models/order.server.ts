@@ -22,6 +22,10 @@ export class Order extends Model<InferAttributes<Order>, InferCreationAttributes
   declare priceId: string;
   declare quantity: number;
   declare amountCents: number;
+  /** Price of one hour, as offered; 0 for a subscription. */
+  declare unitCents: CreationOptional<number>;
+  /** What was paid, after coupons, discounts and taxes; null before. */
+  declare paidCents: CreationOptional<number | null>;
   declare status: CreationOptional<OrderStatus>;
   /** Refunded part of the amount. */
   declare refundedCents: CreationOptional<number>;
@@ -29,8 +33,6 @@ export class Order extends Model<InferAttributes<Order>, InferCreationAttributes
   declare disputedCents: CreationOptional<number>;
   /** Bought hours in ms; 0 for a subscription, whose months are granted one by one. */
   declare minutesMs: CreationOptional<number>;
-  /** Part of `minutesMs` credited in the ledger at the moment. */
-  declare creditedMs: CreationOptional<number>;
   /** Checkout id at the payment provider. */
   declare checkoutId: CreationOptional<string | null>;
   declare checkoutUrl: CreationOptional<string | null>;
@@ -58,11 +60,12 @@ export class Order extends Model<InferAttributes<Order>, InferCreationAttributes
         priceId: { type: DataTypes.STRING(64), allowNull: false },
         quantity: { type: DataTypes.INTEGER, allowNull: false },
         amountCents: { ...cents },
+        unitCents: { ...cents },
+        paidCents: { type: DataTypes.INTEGER, allowNull: true },
         status: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'open' },
         refundedCents: { ...cents },
         disputedCents: { ...cents },
         minutesMs: { ...ms },
-        creditedMs: { ...ms },
         checkoutId: { type: DataTypes.STRING(128), allowNull: true },
         checkoutUrl: { type: DataTypes.TEXT, allowNull: true },
         invoiceId: { type: DataTypes.STRING(128), allowNull: true },

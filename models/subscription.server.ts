@@ -30,8 +30,6 @@ export class Subscription extends Model<
   declare monthEnd: CreationOptional<Date | null>;
   /** Minutes of the month when fully paid, in ms. */
   declare monthPlannedMs: CreationOptional<number>;
-  /** Minutes granted for the month so far, less those taken back, in ms. */
-  declare monthGrantedMs: CreationOptional<number>;
   /** Number of months granted; the first is 1. */
   declare monthNumber: CreationOptional<number>;
   /** Highest usage percentage of the month that was mailed. */
@@ -59,7 +57,6 @@ export class Subscription extends Model<
         monthStart: { ...moment },
         monthEnd: { ...moment },
         monthPlannedMs: { ...ms },
-        monthGrantedMs: { ...ms },
         monthNumber: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
         warnedPercent: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
         planTimes: { type: DataTypes.TEXT, allowNull: true },

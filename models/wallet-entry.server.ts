@@ -16,6 +16,8 @@ export class WalletEntry extends Model<InferAttributes<WalletEntry>, InferCreati
   declare transactionId: number;
   declare accountId: number;
   declare amountMs: number;
+  /** The lot whose minutes these are; null for those of reserved, consumed and external. */
+  declare lotId: CreationOptional<number | null>;
   declare account?: NonAttribute<WalletAccount>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
@@ -27,6 +29,7 @@ export class WalletEntry extends Model<InferAttributes<WalletEntry>, InferCreati
         transactionId: { type: DataTypes.BIGINT, allowNull: false },
         accountId: { type: DataTypes.BIGINT, allowNull: false },
         amountMs: { type: DataTypes.BIGINT, allowNull: false },
+        lotId: { type: DataTypes.BIGINT, allowNull: true },
       },
       { sequelize, tableName: 'wallet_entries' },
     );

@@ -23,6 +23,7 @@ import * as listOrderReadingPlace from './0025-list-order-reading-place.server';
 import * as passkeys from './0026-passkeys.server';
 import * as recoveryCodes from './0027-recovery-codes.server';
 import * as unattendedUploads from './0028-unattended-uploads.server';
+import * as walletLots from './0029-wallet-lots.server';
 import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
@@ -63,4 +64,5 @@ export const migrations: Migration[] = [
   passkeys,
   recoveryCodes,
   unattendedUploads,
+  walletLots,
 ];

@@ -6,11 +6,11 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readPack } from '@/app/integrations/speech/local/pack.server';
 import { ReadyModels } from '@/app/integrations/speech/local/ready-models.server';
-import { creditMinutes } from '@/app/services/billing/wallet/credit-minutes.server';
 import { Checkpoint } from '@/models/checkpoint.server';
-import { inTransaction, openDatabase, switchDatabase } from '@/models/database.server';
+import { openDatabase, switchDatabase } from '@/models/database.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
+import { giveMinutes } from '@/tests/factories/minutes';
 import { signUp } from '@/tests/support/test-user';
 import { soundNames, soundOf } from '../factories/sounds';
 import { wav } from '../factories/wav';
@@ -83,9 +83,7 @@ async function product(celeste: Celeste, recording: string, durationMs: number):
   const sequelize = switchDatabase(openDatabase({ file: path.join(celeste.dataDir, 'celeste.sqlite') }));
   const user = await User.findOne({ where: { email: person.email }, rejectOnEmpty: true });
   const credit = { userId: user.id, account: 'bought', amountMs: Math.ceil(durationMs) } as const;
-  await inTransaction((transaction) =>
-    creditMinutes({ ...credit, reason: 'bench', reference: `bench:${user.id}` }, transaction),
-  );
+  await giveMinutes({ ...credit, reason: 'bench', reference: `bench:${user.id}` });
 
   const startedAt = Date.now();
   const secondsUntil = (at: number) => (at - startedAt) / 1000;

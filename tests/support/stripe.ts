@@ -244,12 +244,22 @@ export class StripeServer {
     return this.#subscriptions.get(id)!;
   }
 
-  /** The customer pays on the checkout page. @param later delayed payment, such as a boleto */
-  pay(sessionId: string, { later = false } = {}): void {
+  /**
+   * The customer pays on the checkout page.
+   * @param options.later delayed payment, such as a boleto
+   * @param options.totalCents after a coupon, a discount or a tax
+   */
+  pay(sessionId: string, { later = false, totalCents }: { later?: boolean; totalCents?: number } = {}): void {
     const session = this.session(sessionId);
     session.status = 'complete';
     if (session.mode === 'subscription') {
       this.#subscribe(session);
+      return;
+    }
+    if (totalCents !== undefined) session.amount_total = totalCents;
+    if (totalCents === 0) {
+      session.payment_status = 'no_payment_required';
+      this.#tell('checkout.session.completed', session);
       return;
     }
     const intent: Intent = {

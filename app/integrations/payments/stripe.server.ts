@@ -263,7 +263,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
 
     async readPurchase(id): Promise<Purchase> {
       const { session, intent, charge } = await readCheckout(id);
-      const isPaid = session.payment_status === 'paid';
+      const isPaid = session.status === 'complete' && session.payment_status !== 'unpaid';
       return {
         id: session.id,
         orderId: session.metadata?.[ORDER_METADATA_KEY] ?? null,

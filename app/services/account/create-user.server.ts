@@ -24,8 +24,8 @@ async function openWallet(userId: number, transaction: Transaction): Promise<voi
     ACCOUNT_KINDS.map((kind) => ({ userId, kind })),
     { transaction },
   );
-  await creditMinutes(
-    { userId, account: 'trial', amountMs: TRIAL_CREDIT_MS, reason: 'trial', reference: `trial:${userId}` },
-    transaction,
-  );
+  const source = `trial:${userId}`;
+  const lot = { userId, account: 'trial', source } as const;
+  const credit = { lot, amountMs: TRIAL_CREDIT_MS, reason: 'trial', reference: source };
+  await creditMinutes(credit, transaction);
 }

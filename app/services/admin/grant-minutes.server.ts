@@ -17,7 +17,8 @@ export function grantMinutes(
     const { id: userId } = await lockUser(request.user, transaction);
     const amountMs = minutes * 60_000;
     const reference = `grant:${newPublicId()}`;
-    await creditMinutes({ userId, account: 'trial', amountMs, reason: 'grant', reference }, transaction);
+    const lot = { userId, account: 'trial', source: reference } as const;
+    await creditMinutes({ lot, amountMs, reason: 'grant', reference }, transaction);
     const details = { minutes, reason, reference };
     await recordAudit({ adminId, subjectId: userId, action: 'minutes-granted', details }, transaction);
   });

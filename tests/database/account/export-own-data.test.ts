@@ -10,7 +10,6 @@ import { storage } from '@/app/integrations/storage/index.server';
 import { exportOwnData } from '@/app/services/account/export-own-data.server';
 import { savePicture } from '@/app/services/account/picture.server';
 import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
-import { creditMinutes } from '@/app/services/billing/wallet/credit-minutes.server';
 import { createDocument } from '@/app/services/document/create-document.server';
 import { saveDocument } from '@/app/services/document/save-document.server';
 import { setFavourite } from '@/app/services/library/set-favourite.server';
@@ -25,6 +24,7 @@ import { newPublicId } from '@/models/public-id.server';
 import { Transcript } from '@/models/transcript.server';
 import { Transcription } from '@/models/transcription.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
+import { giveMinutes } from '@/tests/factories/minutes';
 import { png } from '@/tests/factories/pictures';
 import { register, transcriptionOf } from '@/tests/factories/recording';
 import { startSession } from '@/tests/factories/session';
@@ -191,7 +191,7 @@ describeOnBothDatabases("a person's own data", () => {
     await inTransaction(async (transaction) => {
       for (let index = 1; index <= 450; index += 1) {
         const credit = { userId, account: 'bought' as const, amountMs: index, reason: '=cmd()' };
-        await creditMinutes({ ...credit, reference: `credit:${index}` }, transaction);
+        await giveMinutes({ ...credit, reference: `credit:${index}` }, transaction);
       }
     });
     const found = await files();

@@ -10,7 +10,6 @@ import { media } from '@/app/integrations/media/index.server';
 import { speech } from '@/app/integrations/speech/index.server';
 import type { Recognition } from '@/app/integrations/speech/port';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
-import { creditMinutes } from '@/app/services/billing/wallet/credit-minutes.server';
 import { holdMinutes } from '@/app/services/billing/wallet/hold-minutes.server';
 import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
 import { transcribe } from '@/app/services/transcription/transcribe.server';
@@ -21,6 +20,7 @@ import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { claimAttempt, utterancesOf } from '@/tests/factories/attempt';
 import { matroska, NATURAL_STEP_MS } from '@/tests/factories/matroska';
+import { giveMinutes } from '@/tests/factories/minutes';
 import { transcriptionOf } from '@/tests/factories/recording';
 import { makeUser } from '@/tests/factories/user';
 import { sampleRecording } from '@/tests/http/transcription/recordings';
@@ -195,7 +195,7 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
       reason: 'trial',
       reference: 'more',
     } as const;
-    await inTransaction((transaction) => creditMinutes(credit, transaction));
+    await giveMinutes(credit);
     const recording = matroska(
       [
         { samples: Buffer.alloc(190 * 2000), stepMs: NATURAL_STEP_MS },

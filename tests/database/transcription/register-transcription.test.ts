@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { closeHold } from '@/app/services/billing/wallet/close-hold.server';
-import { creditMinutes } from '@/app/services/billing/wallet/credit-minutes.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { database, inTransaction } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
+import { giveMinutes } from '@/tests/factories/minutes';
 import { recording, register, transcriptionOf } from '@/tests/factories/recording';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases } from '@/tests/support/databases';
@@ -23,19 +23,7 @@ describeOnBothDatabases('registering a recording', () => {
     userId = await makeUser();
   });
 
-  const buy = (hours: number) =>
-    inTransaction((transaction) =>
-      creditMinutes(
-        {
-          userId,
-          account: 'bought',
-          amountMs: hours * HOUR_MS,
-          reason: 'test',
-          reference: `test:${randomUUID()}`,
-        },
-        transaction,
-      ),
-    );
+  const buy = (hours: number) => giveMinutes({ userId, account: 'bought', amountMs: hours * HOUR_MS });
 
   const jobsOfUser = () => Job.findAll({ where: { lane: `user:${userId}` }, order: ['id'] });
 

@@ -1,8 +1,6 @@
 import '@/tests/support/data-folder';
-import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
-import { creditMinutes } from '@/app/services/billing/wallet/credit-minutes.server';
 import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
 import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
@@ -11,6 +9,7 @@ import { resendTranscription } from '@/app/services/transcription/resend-transcr
 import { inTransaction } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
+import { giveMinutes } from '@/tests/factories/minutes';
 import { register, transcriptionOf } from '@/tests/factories/recording';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
@@ -59,10 +58,7 @@ describeOnBothDatabases('sending a recording again', () => {
     await registered(20);
     const id = await registered(20);
     await expect(resend(id)).rejects.toMatchObject({ code: 'wallet.insufficient-funds' });
-    const credit = { account: 'bought', amountMs: 60 * MINUTE_MS, reason: 'test' } as const;
-    await inTransaction((transaction) =>
-      creditMinutes({ userId, ...credit, reference: randomUUID() }, transaction),
-    );
+    await giveMinutes({ userId, account: 'bought', amountMs: 60 * MINUTE_MS });
     await resend(id);
     expect(await Transcription.findByPk(id)).toMatchObject({ status: 'pending', storedUntil: null });
     expect(await readBalances(userId)).toMatchObject({ reserved: 40 * MINUTE_MS });

@@ -1,7 +1,7 @@
 import { Op } from 'sequelize';
 import { percentUsed, type UsageWarning, usageWarningAt } from '@/app/domain/billing/payments/months';
 import { Subscription } from '@/models/subscription.server';
-import { WalletAccount } from '@/models/wallet-account.server';
+import { readMonth } from './month-lots.server';
 
 export interface PlanView {
   priceId: string;
@@ -23,16 +23,15 @@ export async function describePlan(userId: number): Promise<PlanView | null> {
     order: [['id', 'DESC']],
   });
   if (!subscription) return null;
-  const { priceId, status, cancelsAt, monthEnd, monthGrantedMs } = subscription;
-  const account = await WalletAccount.findOne({ where: { userId, kind: 'subscription' } });
-  const leftMs = Math.min(monthGrantedMs, account?.balanceMs ?? 0);
+  const { priceId, status, cancelsAt, monthEnd } = subscription;
+  const { grantedMs, leftMs } = await readMonth(subscription);
   return {
     priceId,
     cancelsAt,
     monthEnd,
     leftMs,
-    monthMs: monthGrantedMs,
+    monthMs: grantedMs,
     isPastDue: status === 'pastDue',
-    warning: monthEnd ? usageWarningAt(percentUsed(monthGrantedMs, leftMs)) : null,
+    warning: monthEnd ? usageWarningAt(percentUsed(grantedMs, leftMs)) : null,
   };
 }

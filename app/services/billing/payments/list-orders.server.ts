@@ -12,7 +12,7 @@ export async function listOrders(userId: number, { page, limit }: { page: number
     offset: (page - 1) * limit,
   });
   const orders = rows.map((order) => ({
-    ...pick(order, 'publicId', 'kind', 'priceId', 'quantity', 'amountCents', 'refundedCents'),
+    ...pick(order, 'publicId', 'kind', 'priceId', 'quantity', 'amountCents', 'paidCents', 'refundedCents'),
     isPaid: order.status === 'paid',
     createdAt: order.paidAt ?? order.createdAt,
   }));

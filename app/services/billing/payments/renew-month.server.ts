@@ -9,9 +9,10 @@ import {
 import { Order } from '@/models/order.server';
 import { Subscription } from '@/models/subscription.server';
 import { User } from '@/models/user.server';
-import { creditMinutes, debitMinutes } from '../wallet/credit-minutes.server';
-import { lockWallet } from '../wallet/lock-wallet.server';
+import { alignLot } from '../wallet/align-lot.server';
+import { debitMinutes } from '../wallet/credit-minutes.server';
 import { reversedCents } from './balance-order.server';
+import { findMonthLots, monthLotSource } from './month-lots.server';
 
 /** While the renewal is being charged, the last month's minutes stay usable. */
 const RENEWAL_GRACE_MS = 3 * 3_600_000;
@@ -91,18 +92,20 @@ const readPlanTimes = (text: string): PlanPeriod[] =>
 
 /** Includes minutes of earlier months that failed work released: these were usable for one month more. */
 async function expireMonth(subscription: Subscription, transaction: Transaction): Promise<void> {
-  const { id, userId, monthStart } = subscription;
-  if (!monthStart) return;
-  const others = { userId, id: { [Op.ne]: id } };
-  const theirsMs = (await Subscription.sum('monthGrantedMs', { where: others, transaction })) ?? 0;
-  const { subscription: leftMs } = (await lockWallet(userId, transaction)).balances;
-  const reference = await nextReference(subscription, transaction);
-  const ending = { kind: 'expire', account: 'subscription', reason: 'month-over', reference } as const;
-  await debitMinutes({ userId, ...ending, amountMs: leftMs - theirsMs }, transaction);
-  await subscription.update(
-    { monthStart: null, monthEnd: null, monthPlannedMs: 0, monthGrantedMs: 0 },
-    { transaction },
-  );
+  if (!subscription.monthStart) return;
+  for (const lot of await findMonthLots(subscription, transaction)) {
+    if (lot.remainingMs === 0) continue;
+    const reference = await nextReference(subscription, transaction);
+    const ending = {
+      kind: 'expire',
+      lot,
+      amountMs: lot.remainingMs,
+      reason: 'month-over',
+      reference,
+    } as const;
+    await debitMinutes(ending, transaction);
+  }
+  await subscription.update({ monthStart: null, monthEnd: null, monthPlannedMs: 0 }, { transaction });
 }
 
 async function balanceMonth(
@@ -110,22 +113,21 @@ async function balanceMonth(
   order: Order,
   transaction: Transaction,
 ): Promise<void> {
-  const { userId, monthPlannedMs, monthGrantedMs } = subscription;
-  const differenceMs = monthPlannedMs - monthGrantedMs;
-  if (differenceMs === 0) return;
-  const reference = await nextReference(subscription, transaction);
-  const posting = { userId, account: 'subscription', orderId: order.id, reference } as const;
-  if (differenceMs > 0) {
-    const reason =
-      monthGrantedMs === 0 ? 'subscription' : changesPlan(subscription) ? 'plan-change' : 'given-again';
-    await creditMinutes({ ...posting, amountMs: differenceMs, reason }, transaction);
-    await subscription.update({ monthGrantedMs: monthPlannedMs }, { transaction });
-    return;
-  }
-  const reason = reversedCents(order) > 0 ? 'refund' : 'plan-change';
-  const taking = { ...posting, kind: 'refund', amountMs: -differenceMs, reason } as const;
-  const takenMs = await debitMinutes(taking, transaction);
-  await subscription.update({ monthGrantedMs: monthGrantedMs - takenMs }, { transaction });
+  const { userId, monthPlannedMs, monthEnd } = subscription;
+  const source = monthLotSource(subscription);
+  await alignLot(
+    {
+      lot: { userId, account: 'subscription', source, orderId: order.id, endsAt: monthEnd },
+      dueMs: monthPlannedMs,
+      reasons: {
+        first: 'subscription',
+        more: changesPlan(subscription) ? 'plan-change' : 'given-again',
+        less: reversedCents(order) > 0 ? 'refund' : 'plan-change',
+      },
+      nextReference: () => nextReference(subscription, transaction),
+    },
+    transaction,
+  );
 }
 
 const changesPlan = ({ planTimes }: Subscription) =>

@@ -8,8 +8,8 @@ import { translator } from '@/app/i18n/texts.server';
 import { inTransaction } from '@/models/database.server';
 import { Subscription } from '@/models/subscription.server';
 import { User } from '@/models/user.server';
-import { WalletAccount } from '@/models/wallet-account.server';
 import { type OutgoingMail, sendClaimedMails } from '../../platform/email/send-mail.server';
+import { readMonth } from './month-lots.server';
 
 /**
  * At 80 % and 100 % of a month's minutes, once each; past both, only the second. Marked before it is sent (at
@@ -37,9 +37,8 @@ function claimWarning(id: number): Promise<ClaimedWarning | null> {
     const found = { where: { id }, lock: transaction.LOCK.UPDATE, rejectOnEmpty: true, transaction } as const;
     const subscription = await Subscription.findOne(found);
     const { userId, warnedPercent: previousPercent } = subscription;
-    const account = await WalletAccount.findOne({ where: { userId, kind: 'subscription' }, transaction });
-    const used = percentUsed(subscription.monthGrantedMs, account?.balanceMs ?? 0);
-    const percent = usageWarningAt(used);
+    const { grantedMs, leftMs } = await readMonth(subscription, transaction);
+    const percent = usageWarningAt(percentUsed(grantedMs, leftMs));
     if (!subscription.monthEnd || percent === null || percent <= previousPercent) return null;
     const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
     if (!user.wantsNotices || user.deletedAt) return null;

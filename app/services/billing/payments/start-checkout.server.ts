@@ -27,6 +27,7 @@ export function startPurchase(buyer: Buyer, hours: number): Promise<string> {
     kind: 'hours' as const,
     priceId: HOURS.id,
     quantity: hours,
+    unitCents: HOURS.priceCents,
     amountCents: hours * HOURS.priceCents,
     minutesMs: hours * HOUR_MS,
   };
@@ -39,6 +40,7 @@ export function startSubscription(buyer: Buyer, price: PlanPrice): Promise<strin
     kind: 'subscription' as const,
     priceId: price.id,
     quantity: 1,
+    unitCents: 0,
     amountCents: price.cents,
     minutesMs: 0,
   };
@@ -50,7 +52,7 @@ export function startSubscription(buyer: Buyer, price: PlanPrice): Promise<strin
   });
 }
 
-type NewOrder = Pick<Order, 'kind' | 'priceId' | 'quantity' | 'amountCents' | 'minutesMs'>;
+type NewOrder = Pick<Order, 'kind' | 'priceId' | 'quantity' | 'unitCents' | 'amountCents' | 'minutesMs'>;
 type Price = Pick<PlanPrice, 'cents'> & { interval: PlanPrice['interval'] | null };
 
 async function createOrder(

@@ -1,33 +1,43 @@
 import type { Transaction } from 'sequelize';
-import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
+import { recoverLoss } from './align-lot.server';
 import { lockWallet } from './lock-wallet.server';
+import { findLots } from './lots.server';
 import { postTransaction } from './post-transaction.server';
 
-/** Once: 'settle' moves it to consumed, 'release' returns it to where it came from. */
+/**
+ * Once: 'settle' moves it to consumed, 'release' returns it to the lots it came from, from which what was
+ * refunded meanwhile is then taken.
+ */
 export async function closeHold(
   holdId: number,
   outcome: 'settle' | 'release',
   transaction: Transaction,
 ): Promise<void> {
   const hold = await WalletTransaction.findByPk(holdId, {
-    include: { model: WalletEntry, as: 'entries', include: [{ model: WalletAccount, as: 'account' }] },
+    include: { model: WalletEntry, as: 'entries' },
     rejectOnEmpty: true,
     transaction,
   });
-  const wallet = await lockWallet(hold.userId, transaction);
+  const { userId, reason } = hold;
+  const wallet = await lockWallet(userId, transaction);
   const reference = `close:${holdId}`;
   if (await WalletTransaction.findOne({ where: { reference }, transaction })) return;
-  const held = hold.entries!.map((entry) => ({ account: entry.account!.kind, amountMs: entry.amountMs }));
-  const reservedMs = held.find((change) => change.account === 'reserved')!.amountMs;
-  const changes =
-    outcome === 'release'
-      ? held.map((change) => ({ ...change, amountMs: -change.amountMs }))
-      : [
-          { account: 'reserved' as const, amountMs: -reservedMs },
-          { account: 'consumed' as const, amountMs: reservedMs },
-        ];
-  const { userId, reason } = hold;
-  await postTransaction({ userId, kind: outcome, reason, reference, changes }, transaction, wallet);
+  const held = new Map(hold.entries!.map(({ lotId, amountMs }) => [lotId, amountMs]));
+  const reservedMs = held.get(null)!;
+  const event = { userId, kind: outcome, reason, reference };
+  const unreserve = { account: 'reserved' as const, amountMs: -reservedMs };
+  if (outcome === 'settle') {
+    const changes = [unreserve, { account: 'consumed' as const, amountMs: reservedMs }];
+    await postTransaction({ ...event, changes }, transaction, wallet);
+    return;
+  }
+  const lots = await findLots(
+    [...held.keys()].filter((id) => id !== null),
+    transaction,
+  );
+  const returned = lots.map((lot) => ({ account: lot.account, lot, amountMs: -held.get(lot.id)! }));
+  await postTransaction({ ...event, changes: [unreserve, ...returned] }, transaction, wallet);
+  for (const lot of lots) await recoverLoss(lot, () => `recover:${holdId}:${lot.id}`, transaction);
 }

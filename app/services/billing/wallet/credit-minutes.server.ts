@@ -1,45 +1,43 @@
 import type { Transaction } from 'sequelize';
-import type { SpendableAccount } from '@/app/domain/billing/wallet/accounts';
+import type { WalletLot } from '@/models/wallet-lot.server';
 import { lockWallet } from './lock-wallet.server';
+import { findOrOpenLot, type LotKey } from './lots.server';
 import { postTransaction } from './post-transaction.server';
 
-interface MinutesPosting {
-  userId: number;
-  account: SpendableAccount;
-  /** Of a debit: the most to take. */
-  amountMs: number;
+interface Event {
   reason: string;
   /** Idempotency key of the posting. */
   reference: string;
-  orderId?: number;
 }
 
-/** Credits minutes to a spendable account from outside. @returns the ledger transaction's id */
-export function creditMinutes(credit: MinutesPosting, transaction: Transaction): Promise<number> {
-  const { userId, account, amountMs, reason, reference, orderId = null } = credit;
+/** Credits minutes to a lot from outside; opens it when it is new. @returns the ledger transaction's id */
+export async function creditMinutes(
+  { lot: key, amountMs, ...event }: Event & { lot: LotKey; amountMs: number },
+  transaction: Transaction,
+): Promise<number> {
+  const { userId, account, orderId = null } = key;
+  const wallet = await lockWallet(userId, transaction);
+  const lot = await findOrOpenLot(key, transaction);
   const changes = [
     { account: 'external' as const, amountMs: -amountMs },
-    { account, amountMs },
+    { account, lot, amountMs },
   ];
-  return postTransaction({ userId, kind: 'credit', reason, reference, orderId, changes }, transaction);
+  return postTransaction({ userId, kind: 'credit', orderId, ...event, changes }, transaction, wallet);
 }
 
 /**
- * Back to external, by at most the balance: spent and reserved minutes cannot be taken back. Returns the
- * milliseconds.
+ * Returns what remains of a lot, or a part of it, to external. The wallet must be locked.
+ * @throws AppError 'wallet.insufficient-funds' for more than remains
  */
 export async function debitMinutes(
-  debit: MinutesPosting & { kind: 'refund' | 'expire' },
+  debit: Event & { kind: 'refund' | 'expire'; lot: WalletLot; amountMs: number; orderId?: number | null },
   transaction: Transaction,
-): Promise<number> {
-  const { userId, kind, account, reason, reference, orderId = null } = debit;
-  const wallet = await lockWallet(userId, transaction);
-  const amountMs = Math.min(debit.amountMs, wallet.balances[account]);
-  if (amountMs <= 0) return 0;
+): Promise<void> {
+  const { lot, amountMs, ...event } = debit;
+  const { userId, account } = lot;
   const changes = [
-    { account, amountMs: -amountMs },
+    { account, lot, amountMs: -amountMs },
     { account: 'external' as const, amountMs },
   ];
-  await postTransaction({ userId, kind, reason, reference, orderId, changes }, transaction, wallet);
-  return amountMs;
+  await postTransaction({ userId, ...event, changes }, transaction);
 }

@@ -19,6 +19,7 @@ const HLEDGER_ACCOUNTS: Record<AccountKind, { name: string; type: 'A' | 'X' | 'R
   reserved: { name: 'assets:reserved', type: 'A' },
   consumed: { name: 'expenses:consumed', type: 'X' },
   external: { name: 'income:external', type: 'R' },
+  loss: { name: 'income:loss', type: 'R' },
 };
 
 const BATCH = 1_000;

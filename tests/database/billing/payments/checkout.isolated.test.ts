@@ -8,6 +8,7 @@ import { describePlan } from '@/app/services/billing/payments/describe-plan.serv
 import { handleStripeWebhook } from '@/app/services/billing/payments/handle-stripe-webhook.server';
 import { listOrders } from '@/app/services/billing/payments/list-orders.server';
 import { renewMonths } from '@/app/services/billing/payments/maintain-subscriptions.server';
+import { reconcilePayments } from '@/app/services/billing/payments/reconcile-payments.server';
 import {
   type Buyer,
   startPurchase,
@@ -21,6 +22,8 @@ import { readBalances } from '@/app/services/billing/wallet/read-balance.server'
 import { inTransaction } from '@/models/database.server';
 import { Order } from '@/models/order.server';
 import { User } from '@/models/user.server';
+import { WalletAccount } from '@/models/wallet-account.server';
+import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases } from '@/tests/support/databases';
 import { stripe } from './stripe-account';
@@ -183,6 +186,93 @@ describeOnBothDatabases('a checkout', () => {
     stripe.failRefund(failed, 4380);
     await deliver();
     expect(await hoursIn()).toMatchObject({ bought: 2 });
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  /** Works for whole hours of the bought account; the trial's minutes are used up first. */
+  async function reserve(hours: number): Promise<number> {
+    const { trial } = await readBalances(userId);
+    const work = { userId, amountMs: trial + hours * HOUR_MS, reason: 'transcription' };
+    const reference = `work-${randomUUID()}`;
+    return inTransaction((transaction) => holdMinutes({ ...work, reference }, transaction));
+  }
+  const end = (holdId: number, outcome: 'settle' | 'release') =>
+    inTransaction((transaction) => closeHold(holdId, outcome, transaction));
+  const postings = () => WalletTransaction.count({ where: { userId } });
+  const lossOf = async () =>
+    (await WalletAccount.findOne({ where: { userId, kind: 'loss' }, rejectOnEmpty: true })).balanceMs /
+    HOUR_MS;
+
+  it('takes nothing of a later order for the refund of a spent one, however often it is reconciled', async () => {
+    const spent = await buyHours(1);
+    stripe.pay(spent);
+    await deliver();
+    await end(await reserve(1), 'settle');
+    stripe.refund(spent, 2190);
+    await deliver();
+    expect(await lossOf()).toBe(-1);
+    const kept = await buyHours(1);
+    stripe.pay(kept);
+    await deliver();
+    const before = await postings();
+    for (let time = 0; time < 3; time += 1) await reconcilePayments();
+    expect(await hoursIn()).toMatchObject({ bought: 1 });
+    expect(await postings()).toBe(before);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('takes back at once what a failed job returns of a refunded order, and no more', async () => {
+    const [refunded, kept] = [await buyHours(2), await buyHours(1)];
+    for (const checkout of [refunded, kept]) stripe.pay(checkout);
+    await deliver();
+    const holdId = await reserve(2);
+    stripe.refund(refunded, 2190);
+    await deliver();
+    expect([await hoursIn(), await lossOf()]).toEqual([{ bought: 1, subscription: 0 }, -1]);
+    await end(holdId, 'release');
+    expect([await hoursIn(), await lossOf()]).toEqual([{ bought: 2, subscription: 0 }, 0]);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('forgets a loss when the dispute over spent hours is won', async () => {
+    const checkout = await buyHours(2);
+    stripe.pay(checkout);
+    await deliver();
+    await end(await reserve(1), 'settle');
+    stripe.dispute(checkout);
+    await deliver();
+    expect([await hoursIn(), await lossOf()]).toEqual([{ bought: 0, subscription: 0 }, -1]);
+    stripe.closeDispute(checkout, 'won');
+    await deliver();
+    expect([await hoursIn(), await lossOf()]).toEqual([{ bought: 1, subscription: 0 }, 0]);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it.each([
+    { paidCents: 0, refundedCents: 0, hours: 2 },
+    { paidCents: 2190, refundedCents: 0, hours: 2 },
+    { paidCents: 2190, refundedCents: 1095, hours: 1 },
+    { paidCents: 5000, refundedCents: 5000, hours: 0 },
+  ])('credits what was ordered when $paidCents cents were paid for it', async (paid) => {
+    const checkout = await buyHours(2);
+    stripe.pay(checkout, { totalCents: paid.paidCents });
+    if (paid.refundedCents > 0) stripe.refund(checkout, paid.refundedCents);
+    await deliver();
+    expect(await hoursIn()).toMatchObject({ bought: paid.hours });
+    expect(await lastOrder()).toMatchObject({ amountCents: 4380, paidCents: paid.paidCents, isPaid: true });
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('takes nothing of a plan for the refund of hours, nor of hours for that of a plan', async () => {
+    const month = await subscribe('celeste_light_monthly');
+    const hours = await buyHours(1);
+    stripe.pay(hours);
+    await deliver();
+    const { subscription } = await readBalances(userId);
+    await end(await reserve(subscription / HOUR_MS), 'settle');
+    stripe.refund(month, 9950);
+    await deliver();
+    expect([await hoursIn(), await lossOf()]).toEqual([{ bought: 1, subscription: 0 }, -5]);
     expect(await checkLedger()).toEqual([]);
   });
 

@@ -3,14 +3,15 @@ import { beforeEach, expect, it } from 'vitest';
 import type { AccountKind } from '@/app/domain/billing/wallet/accounts';
 import { AppError } from '@/app/domain/errors';
 import { closeHold } from '@/app/services/billing/wallet/close-hold.server';
-import { creditMinutes } from '@/app/services/billing/wallet/credit-minutes.server';
 import { hasBoughtHours } from '@/app/services/billing/wallet/has-bought-hours.server';
 import { holdMinutes } from '@/app/services/billing/wallet/hold-minutes.server';
+import { findOrOpenLot } from '@/app/services/billing/wallet/lots.server';
 import { postTransaction } from '@/app/services/billing/wallet/post-transaction.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { inTransaction } from '@/models/database.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
+import { giveMinutes } from '@/tests/factories/minutes';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases } from '@/tests/support/databases';
 
@@ -24,18 +25,7 @@ describeOnBothDatabases('a wallet', () => {
   });
 
   const credit = (account: 'trial' | 'subscription' | 'bought', minutes: number, reference: string) =>
-    inTransaction((transaction) =>
-      creditMinutes(
-        {
-          userId,
-          account,
-          amountMs: minutes * MINUTE_MS,
-          reason: 'test',
-          reference: `${userId}:${reference}`,
-        },
-        transaction,
-      ),
-    );
+    giveMinutes({ userId, account, amountMs: minutes * MINUTE_MS, reference: `${userId}:${reference}` });
 
   const hold = (minutes: number, reference: string) =>
     inTransaction((transaction) =>
@@ -61,6 +51,7 @@ describeOnBothDatabases('a wallet', () => {
       reserved: 0,
       consumed: 0,
       external: -30,
+      loss: 0,
     });
     expect(await readBalance(userId)).toBe(30 * MINUTE_MS);
     expect(await hasBoughtHours(userId)).toBe(false);
@@ -152,21 +143,16 @@ describeOnBothDatabases('a wallet', () => {
 
   it('writes nothing of an event that does not sum to 0 or would overdraw an account', async () => {
     const post = (amountMs: number, external: number) =>
-      inTransaction((transaction) =>
-        postTransaction(
-          {
-            userId,
-            kind: 'credit',
-            reason: 'test',
-            reference: `${userId}:wrong`,
-            changes: [
-              { account: 'external', amountMs: external },
-              { account: 'bought', amountMs },
-            ],
-          },
-          transaction,
-        ),
-      );
+      inTransaction(async (transaction) => {
+        const key = { userId, account: 'bought', source: `${userId}:wrong` } as const;
+        const lot = await findOrOpenLot(key, transaction);
+        const changes = [
+          { account: 'external' as const, amountMs: external },
+          { account: 'bought' as const, lot, amountMs },
+        ];
+        const event = { userId, kind: 'credit', reason: 'test', reference: key.source } as const;
+        await postTransaction({ ...event, changes }, transaction);
+      });
     const before = await minutes();
     await expect(post(5, -4)).rejects.toThrow('do not sum to 0');
     await expect(post(-5, 5)).rejects.toMatchObject({ code: 'wallet.insufficient-funds' });

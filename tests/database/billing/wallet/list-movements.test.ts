@@ -1,11 +1,11 @@
 import '@/tests/support/data-folder';
 import { beforeEach, expect, it } from 'vitest';
 import { closeHold } from '@/app/services/billing/wallet/close-hold.server';
-import { creditMinutes } from '@/app/services/billing/wallet/credit-minutes.server';
 import { holdMinutes } from '@/app/services/billing/wallet/hold-minutes.server';
 import { listMovements } from '@/app/services/billing/wallet/list-movements.server';
 import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
 import { inTransaction } from '@/models/database.server';
+import { giveMinutes } from '@/tests/factories/minutes';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases } from '@/tests/support/databases';
 
@@ -46,12 +46,7 @@ describeOnBothDatabases('a user’s movements', () => {
   });
 
   it('count minutes spent from several accounts once', async () => {
-    await inTransaction((transaction) =>
-      creditMinutes(
-        { userId, account: 'bought', amountMs: 10 * MINUTE_MS, reason: 'bought', reference: `b-${userId}` },
-        transaction,
-      ),
-    );
+    await giveMinutes({ userId, account: 'bought', amountMs: 10 * MINUTE_MS, reason: 'bought' });
     await close(await hold(`both-${userId}`, 35), 'settle');
     expect((await all()).movements[0]).toMatchObject({ amountMs: -35 * MINUTE_MS, title: null });
   });

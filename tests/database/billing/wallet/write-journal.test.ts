@@ -7,12 +7,14 @@ import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
 import { findExecutable } from '@/app/config/find-executable.server';
 import { closeHold } from '@/app/services/billing/wallet/close-hold.server';
-import { creditMinutes, debitMinutes } from '@/app/services/billing/wallet/credit-minutes.server';
+import { debitMinutes } from '@/app/services/billing/wallet/credit-minutes.server';
 import { holdMinutes } from '@/app/services/billing/wallet/hold-minutes.server';
+import { findLot } from '@/app/services/billing/wallet/lots.server';
 import { writeJournal } from '@/app/services/billing/wallet/write-journal.server';
 import { inTransaction } from '@/models/database.server';
 import { User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
+import { giveMinutes } from '@/tests/factories/minutes';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
 
@@ -35,11 +37,12 @@ describeOnBothDatabases('the journal', () => {
     await makeUser();
     await inTransaction(async (transaction) => {
       const bought = { userId, account: 'bought', amountMs: 60 * MINUTE_MS } as const;
-      await creditMinutes({ ...bought, reason: '; = | (x)\n', reference: 'order:a' }, transaction);
+      await giveMinutes({ ...bought, reason: '; = | (x)\n', reference: 'order:a' }, transaction);
       const work = { userId, amountMs: 40 * MINUTE_MS, reason: 'transcription' };
       const held = await holdMinutes({ ...work, reference: 'work' }, transaction);
       await closeHold(held, 'settle', transaction);
-      const taking = { ...bought, kind: 'refund', amountMs: 5 * MINUTE_MS } as const;
+      const lot = (await findLot('order:a', transaction))!;
+      const taking = { lot, kind: 'refund', amountMs: 5 * MINUTE_MS } as const;
       await debitMinutes({ ...taking, reason: 'refund', reference: 'order:b' }, transaction);
       await holdMinutes({ ...work, amountMs: MINUTE_MS, reference: 'more' }, transaction);
     });

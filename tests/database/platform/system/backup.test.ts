@@ -13,7 +13,6 @@ import { storage } from '@/app/integrations/storage/index.server';
 import { reconcilePayments } from '@/app/services/billing/payments/reconcile-payments.server';
 import { startSubscription } from '@/app/services/billing/payments/start-checkout.server';
 import { closeTestCheckout } from '@/app/services/billing/payments/test-checkout.server';
-import { creditMinutes } from '@/app/services/billing/wallet/credit-minutes.server';
 import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
 import { searchTranscripts } from '@/app/services/library/search-transcripts.server';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
@@ -27,6 +26,7 @@ import { migrations } from '@/models/migrations/index.server';
 import { Transcript } from '@/models/transcript.server';
 import { TranscriptVersion } from '@/models/transcript-version.server';
 import { User } from '@/models/user.server';
+import { giveMinutes } from '@/tests/factories/minutes';
 import { register, transcriptionOf } from '@/tests/factories/recording';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
@@ -34,7 +34,7 @@ import { describeOnBothDatabases, resetDatabase } from '@/tests/support/database
 const NAUGHTY = `' " \\ \n {"base64":"x"} Ação 🎤 %s`;
 
 const grant = (userId: number, transaction: Transaction) =>
-  creditMinutes(
+  giveMinutes(
     { userId, account: 'bought', amountMs: 60_000, reason: 'a gift', reference: `gift-${userId}` },
     transaction,
   );
