@@ -3,13 +3,15 @@ import { payments } from '@/app/integrations/payments/index.server';
 import type { PaymentReference } from '@/app/integrations/payments/port';
 import { Order } from '@/models/order.server';
 import { Subscription } from '@/models/subscription.server';
+import { findUnbalancedOrders } from '../wallet/check-ledger.server';
 import { syncFromStripe } from './sync-from-stripe.server';
 
 /** How long the payment provider keeps its events. */
 const EVENT_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /**
- * Repairs lost webhooks: all changes of 30 days there, our open checkouts, subscriptions that have not ended.
+ * Repairs lost webhooks: all changes of 30 days there, our open checkouts, orders whose minutes are not those
+ * paid for, subscriptions that have not ended.
  * @throws Error that lists the failures, after the rest is done
  */
 export async function reconcilePayments(): Promise<void> {
@@ -25,12 +27,12 @@ export async function reconcilePayments(): Promise<void> {
 }
 
 async function localSubjects(since: Date): Promise<PaymentReference[]> {
+  const isUnsettled = { status: ['open', 'pending'], createdAt: { [Op.gte]: since } };
   const orders = await Order.findAll({
     where: {
       kind: 'hours',
-      status: ['open', 'pending'],
       checkoutId: { [Op.ne]: null },
-      createdAt: { [Op.gte]: since },
+      [Op.or]: [isUnsettled, { id: await findUnbalancedOrders() }],
     },
   });
   const running = await Subscription.findAll({ where: { status: ['waiting', 'active', 'pastDue'] } });

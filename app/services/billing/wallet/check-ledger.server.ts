@@ -8,6 +8,8 @@ const SPENDABLE = "('trial', 'subscription', 'bought')";
 const PAID = "CASE WHEN o.status = 'paid' THEN COALESCE(o.paid_cents, o.amount_cents) ELSE 0 END";
 const KEPT = `(${PAID} - o.refunded_cents - o.disputed_cents)`;
 
+const ORDER_LOT = 'the lot of an order of hours is what remains paid for';
+
 const CHECKS: Record<string, string> = {
   'a transaction sums to 0': `
     SELECT transaction_id AS id FROM wallet_entries
@@ -86,7 +88,7 @@ const CHECKS: Record<string, string> = {
     SELECT o.id AS id FROM orders o
     WHERE o.refunded_cents < 0 OR o.disputed_cents < 0 OR (o.status = 'paid' AND ${KEPT} < 0)`,
   // Shares are rounded down to whole milliseconds. What was paid in full by a coupon has no share.
-  'the lot of an order of hours is what remains paid for': `
+  [ORDER_LOT]: `
     SELECT o.id AS id FROM orders o LEFT JOIN wallet_lots l ON l.source = CONCAT('order:', o.public_id)
     WHERE o.kind = 'hours' AND CASE
       WHEN o.status <> 'paid' THEN COALESCE(l.credited_ms - l.lost_ms, 0) <> 0
@@ -127,11 +129,18 @@ function lotsThatDiffer(figure: string, condition: string, amount = 'e.amount_ms
 /** Checks the ledger's invariants on the live database. @returns all violations, empty when none */
 export async function checkLedger(): Promise<{ invariant: string; id: number }[]> {
   const faults = [];
-  for (const [invariant, sql] of Object.entries(CHECKS)) {
-    const rows = await database().query<{ id: number }>(sql, { type: QueryTypes.SELECT });
-    faults.push(...rows.map(({ id }) => ({ invariant, id })));
+  for (const invariant of Object.keys(CHECKS)) {
+    faults.push(...(await findRows(invariant)).map((id) => ({ invariant, id })));
   }
   return faults;
+}
+
+/** Ids of the orders of hours whose minutes are not those that are paid for. */
+export const findUnbalancedOrders = (): Promise<number[]> => findRows(ORDER_LOT);
+
+async function findRows(invariant: string): Promise<number[]> {
+  const rows = await database().query<{ id: number }>(CHECKS[invariant]!, { type: QueryTypes.SELECT });
+  return rows.map(({ id }) => id);
 }
 
 export async function assertLedgerIntegrity(): Promise<void> {
