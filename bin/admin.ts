@@ -13,6 +13,8 @@ import { switchFeature, switchMaintenance } from '@/app/services/admin/flags.ser
 import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
 import { resetPasskeys } from '@/app/services/admin/reset-passkeys.server';
 import { setRole } from '@/app/services/admin/set-role.server';
+import { compareWithStripe } from '@/app/services/billing/payments/compare-with-stripe.server';
+import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { writeJournal } from '@/app/services/billing/wallet/write-journal.server';
 import { backUp } from '@/app/services/platform/system/back-up.server';
 import { describeMigrations, prepareDatabase } from '@/app/services/platform/system/prepare-database.server';
@@ -149,6 +151,16 @@ const COMMANDS: Record<string, Command> = {
     async run([file, ...rest]) {
       if (!file || rest.length > 0) throw new WrongArguments();
       return `${file} has ${await writeJournal(file)} transactions`;
+    },
+  },
+  'ledger-check': {
+    takes: '[stripe]',
+    does: 'checks the ledger as the job of that name does; with stripe, also every payment with Stripe',
+    async run([stripe, ...rest]) {
+      if ((stripe !== undefined && stripe !== 'stripe') || rest.length > 0) throw new WrongArguments();
+      const lines = (await checkLedger()).map(({ invariant, id }) => `row ${id} breaks: ${invariant}`);
+      if (stripe) for await (const line of compareWithStripe()) lines.push(line);
+      return lines.length > 0 ? { lines, status: 1 } : 'no fault was found';
     },
   },
   migrations: {

@@ -8,7 +8,7 @@ interface Lot {
 }
 
 /** By account, then the lot that ends first, then the oldest. */
-export const inOrderOfUse = <Kind extends Lot>(lots: readonly Kind[]): Kind[] =>
+const inOrderOfUse = <Kind extends Lot>(lots: readonly Kind[]): Kind[] =>
   [...lots].sort(
     (one, other) =>
       SPENDABLE_ACCOUNTS.indexOf(one.account) - SPENDABLE_ACCOUNTS.indexOf(other.account) ||

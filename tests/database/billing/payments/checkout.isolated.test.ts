@@ -3,6 +3,7 @@ import './stripe-account';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { HOUR_MS, planPriceOf } from '@/app/domain/billing/payments/catalogue';
+import { compareWithStripe } from '@/app/services/billing/payments/compare-with-stripe.server';
 import { confirmOrder } from '@/app/services/billing/payments/confirm-order.server';
 import { describePlan } from '@/app/services/billing/payments/describe-plan.server';
 import { handleStripeWebhook } from '@/app/services/billing/payments/handle-stripe-webhook.server';
@@ -261,6 +262,35 @@ describeOnBothDatabases('a checkout', () => {
     expect(await hoursIn()).toMatchObject({ bought: paid.hours });
     expect(await lastOrder()).toMatchObject({ amountCents: 4380, paidCents: paid.paidCents, isPaid: true });
     expect(await checkLedger()).toEqual([]);
+  });
+
+  it('is compared with Stripe: each difference is told, and none where there is none', async () => {
+    const paid = await buyHours(2);
+    stripe.pay(paid);
+    const month = await subscribe('celeste_light_monthly');
+    await deliver();
+    const told = async () => {
+      const lines = [];
+      for await (const line of compareWithStripe()) lines.push(line);
+      return lines;
+    };
+    const before = await told();
+    const order = await Order.findOne({ where: { checkoutId: paid }, rejectOnEmpty: true });
+    stripe.refund(paid, 100);
+    stripe.refund(month, 50);
+    await order.update({ paidCents: 4379 });
+    const found = (await told()).filter((line) => !before.includes(line));
+    expect(found).toEqual([
+      `order ${order.publicId}: paid is 4379 here and 4380 there`,
+      `order ${order.publicId}: refunded is 0 here and 100 there`,
+      expect.stringMatching(/^order \S+: refunded is 0 here and 50 there$/),
+    ]);
+    expect(before.filter((line) => line.includes(order.publicId))).toEqual([]);
+    await order.update({ checkoutId: 'cs_unknown' });
+    expect(await told()).toContain(`order ${order.publicId}: its checkout could not be read`);
+    await order.update({ checkoutId: paid });
+    await deliver();
+    await reconcilePayments();
   });
 
   it('takes nothing of a plan for the refund of hours, nor of hours for that of a plan', async () => {
