@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { keyedHash } from '@/app/config/secret.server';
 import { DUPLICATE_POST_WINDOW_MS, MAX_CODE_ATTEMPTS } from '@/app/domain/account/login-code';
+import { ACCOUNT_KINDS } from '@/app/domain/billing/wallet/accounts';
 import { confirmCode } from '@/app/services/account/confirm-code.server';
 import { endSession } from '@/app/services/account/end-session.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
@@ -63,7 +64,7 @@ describeOnBothDatabases('confirming a code', () => {
     const users = await User.findAll({ where: { email } });
     expect(users).toHaveLength(1);
     expect(new Set(answers)).toEqual(new Set([users[0]!.id]));
-    expect(await WalletAccount.count({ where: { userId: users[0]!.id } })).toBe(6);
+    expect(await WalletAccount.count({ where: { userId: users[0]!.id } })).toBe(ACCOUNT_KINDS.length);
   });
 
   it('signs in one of 20 users who use the same code at once', async () => {

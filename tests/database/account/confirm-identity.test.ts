@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import type { ProviderProfile } from '@/app/domain/account/identity-provider';
 import { DUPLICATE_POST_WINDOW_MS } from '@/app/domain/account/login-code';
+import { ACCOUNT_KINDS } from '@/app/domain/billing/wallet/accounts';
 import { confirmIdentity as confirmInLanguage } from '@/app/services/account/confirm-identity.server';
 import { endSession } from '@/app/services/account/end-session.server';
 import { setFlag } from '@/app/services/admin/flags.server';
@@ -47,7 +48,7 @@ describeOnBothDatabases('confirming an identity', () => {
     const [user, ...more] = await userByEmail(ana.email!);
     expect(more).toEqual([]);
     expect(new Set(ids)).toEqual(new Set([user!.id]));
-    expect(await WalletAccount.count({ where: { userId: user!.id } })).toBe(6);
+    expect(await WalletAccount.count({ where: { userId: user!.id } })).toBe(ACCOUNT_KINDS.length);
     expect(await Identity.count({ where: { subject: ana.subject } })).toBe(1);
   });
 

@@ -192,7 +192,7 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
       userId,
       account: 'trial',
       amountMs: trialMs,
-      reason: 'trial',
+      reason: 'grant',
       reference: 'more',
     } as const;
     await giveMinutes(credit);

@@ -78,6 +78,7 @@ const WRONG = [
   ['backup', 'README.md'],
   ['ledger'],
   ['ledger', 'README.md'],
+  ['ledger-check', 'now'],
   ['migrations', 'now'],
   ['restore', 'README.md'],
   ['restore', 'no/such/file'],
@@ -99,6 +100,7 @@ describe('npm run admin', () => {
         'backup',
         'restore',
         'ledger',
+        'ledger-check',
         'migrations',
         undefined,
       ],
@@ -171,6 +173,21 @@ describe('npm run admin', () => {
     const { code, out } = await admin('ledger', file);
     expect([code, out]).toEqual([0, expect.stringMatching(/ledger\.journal has \d+ transactions\n$/)]);
     expect(await readFile(file, 'utf8')).toContain('credit | trial');
+  });
+
+  it('checks the ledger', async () => {
+    expect(await admin('ledger-check')).toMatchObject({ code: 0, out: 'no fault was found\n' });
+    await database.query(
+      "UPDATE wallet_lots SET remaining_ms = remaining_ms + 1 WHERE source LIKE 'trial:%'",
+    );
+    const { code, out } = await admin('ledger-check');
+    expect([code, out]).toEqual([
+      1,
+      expect.stringContaining('breaks: what remains of a lot equals its entries'),
+    ]);
+    await database.query(
+      "UPDATE wallet_lots SET remaining_ms = remaining_ms - 1 WHERE source LIKE 'trial:%'",
+    );
   });
 
   it('writes a backup and restores it', async () => {

@@ -95,6 +95,7 @@ describeOnBothDatabases('the journal', () => {
         `assets:trial,${30 * MINUTE_MS} ms`,
         `expenses:consumed,${40 * MINUTE_MS} ms`,
         `income:external,-${115 * MINUTE_MS} ms`,
+        'income:loss,0',
       ]);
     });
 
