@@ -6,12 +6,20 @@ import {
   startPurchase,
   startSubscription,
 } from '@/app/services/billing/payments/start-checkout.server';
+import { closeHold } from '@/app/services/billing/wallet/close-hold.server';
+import { holdMinutes } from '@/app/services/billing/wallet/hold-minutes.server';
+import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
+import { inTransaction } from '@/models/database.server';
+import { Order } from '@/models/order.server';
+import { Subscription } from '@/models/subscription.server';
+import { WalletLot } from '@/models/wallet-lot.server';
 import { makeUser } from '../factories/user';
 import { monthsLater, type SentWebhook, type StripeServer } from '../support/stripe';
 import type { Random } from './random';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
+const TRIAL_MS = HOUR_MS / 2;
 const HOUR_CENTS = 2190;
 const LENGTH_MS = 70 * DAY_MS;
 
@@ -37,6 +45,10 @@ interface Purchase {
   id: string;
   hours: number;
   status: 'open' | 'pending' | 'paid' | 'over';
+  /** The price of its hours, less a coupon or plus a tax. */
+  paidCents: number;
+  /** Spent of its hours, in ms. */
+  spentMs: number;
   refundedCents: number;
   /** Amount held or taken by a dispute. */
   heldCents: number;
@@ -55,6 +67,7 @@ interface Contract {
 
 interface Payer {
   userId: number;
+  trialMs: number;
   purchases: Purchase[];
   contract: Contract | null;
 }
@@ -64,6 +77,34 @@ export interface ExpectedBalance {
   bought: number;
   subscription: number;
   rule: 'TRIAL' | 'SUBSCRIPTION';
+}
+
+/** Expected figures of the lot of a purchase, in ms; all 0 where there may be no lot. */
+export interface ExpectedLot {
+  checkoutId: string;
+  dueMs: number;
+  remainingMs: number;
+  lostMs: number;
+}
+
+/** What is paid for of a purchase, in whole ms. */
+function dueOf({ hours, status, paidCents, refundedCents, heldCents }: Purchase): number {
+  if (status !== 'paid') return 0;
+  if (paidCents === 0) return hours * HOUR_MS;
+  const kept = Math.max(0, paidCents - refundedCents - heldCents);
+  return Number((BigInt(hours * HOUR_MS) * BigInt(kept)) / BigInt(paidCents));
+}
+
+const remainingOf = (purchase: Purchase) => Math.max(0, dueOf(purchase) - purchase.spentMs);
+
+/** Purchases in the order of their lots, which is that of the webhook events. */
+async function lotsOf(purchases: Purchase[]): Promise<Purchase[]> {
+  const orders = await Order.findAll({ where: { checkoutId: purchases.map(({ id }) => id) } });
+  const lots = await WalletLot.findAll({ where: { orderId: orders.map(({ id }) => id) }, order: ['id'] });
+  return lots.map(({ orderId }) => {
+    const { checkoutId } = orders.find(({ id }) => id === orderId)!;
+    return purchases.find(({ id }) => id === checkoutId)!;
+  });
 }
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
@@ -77,32 +118,41 @@ export class PaymentHistory {
   readonly #random: Random;
   readonly #people: Payer[] = [];
   readonly #webhooks: { webhook: SentWebhook; at: Date }[] = [];
+  #delivered = 0;
 
   constructor(stripe: StripeServer, random: Random) {
     this.#stripe = stripe;
     this.#random = random;
   }
 
-  /** Simulates actions of `people` users until Stripe has created this many webhook events. */
-  async simulate(people: number, webhooks: number): Promise<void> {
-    const now = Date.now();
-    for (let index = 0; index < people; index += 1) {
-      this.#people.push({ userId: await makeUser(), purchases: [], contract: null });
+  async makePeople(count: number): Promise<void> {
+    for (let index = 0; index < count; index += 1) {
+      this.#people.push({ userId: await makeUser(), trialMs: TRIAL_MS, purchases: [], contract: null });
     }
-    while (this.#webhooks.length < webhooks) {
+  }
+
+  /** Simulates their actions until Stripe has created `until` webhook events of `webhooks` over all the time. */
+  async simulate(until: number, webhooks: number): Promise<void> {
+    const now = Date.now();
+    while (this.#webhooks.length < until) {
       const passed = LENGTH_MS * Math.min(1, this.#webhooks.length / webhooks);
       this.#stripe.now = new Date(now - LENGTH_MS + passed);
       for (const { contract } of this.#people) await this.#noting(() => this.#passTime(contract));
       await this.#noting(() => this.#act(this.#random.pick(this.#people)));
     }
+    if (until < webhooks) return;
     this.#stripe.now = new Date(now);
     for (const { contract } of this.#people) await this.#noting(() => this.#passTime(contract));
   }
 
-  /** Each webhook event three times, shuffled; one in ten of those that Stripe still stores is dropped. */
+  /**
+   * Each new webhook event three times, shuffled; one in ten of those that Stripe still stores is dropped.
+   */
   deliveries(): string[] {
     const remembered = Date.now() - 28 * DAY_MS;
-    const sent = this.#webhooks.filter(({ at }) => at.getTime() < remembered || this.#random.below(10) > 0);
+    const fresh = this.#webhooks.slice(this.#delivered);
+    this.#delivered = this.#webhooks.length;
+    const sent = fresh.filter(({ at }) => at.getTime() < remembered || this.#random.below(10) > 0);
     const bodies = sent.flatMap(({ webhook: { body } }) => [body, body, body]);
     for (let last = bodies.length - 1; last > 0; last -= 1) {
       const other = this.#random.below(last + 1);
@@ -113,6 +163,44 @@ export class PaymentHistory {
 
   get webhookCount(): number {
     return this.#webhooks.length;
+  }
+
+  /**
+   * Some spend a part of their hours, once everything was delivered. Trial minutes go first, then the orders as
+   * they were credited; who has minutes of a plan too waits.
+   */
+  async spend(): Promise<void> {
+    for (const person of this.#people) {
+      const { userId, purchases } = person;
+      if (this.#random.below(3) === 0 || (await readBalances(userId)).subscription > 0) continue;
+      const lots = await lotsOf(purchases);
+      const availableMs =
+        person.trialMs + purchases.reduce((sum, purchase) => sum + remainingOf(purchase), 0);
+      if (availableMs === 0) continue;
+      const amountMs = 1 + this.#random.below(availableMs);
+      await inTransaction(async (transaction) => {
+        const work = { userId, amountMs, reason: 'transcription', reference: randomUUID() };
+        await closeHold(await holdMinutes(work, transaction), 'settle', transaction);
+      });
+      let missing = amountMs - Math.min(amountMs, person.trialMs);
+      person.trialMs -= amountMs - missing;
+      for (const purchase of lots) {
+        const takenMs = Math.min(missing, remainingOf(purchase));
+        purchase.spentMs += takenMs;
+        missing -= takenMs;
+      }
+    }
+  }
+
+  get expectedLots(): ExpectedLot[] {
+    return this.#people.flatMap(({ purchases }) =>
+      purchases.map((purchase) => ({
+        checkoutId: purchase.id,
+        dueMs: dueOf(purchase),
+        remainingMs: remainingOf(purchase),
+        lostMs: Math.max(0, purchase.spentMs - dueOf(purchase)),
+      })),
+    );
   }
 
   get expectedBalances(): Map<number, ExpectedBalance> {
@@ -139,7 +227,9 @@ export class PaymentHistory {
     const hours = 1 + this.#random.below(15);
     await startPurchase(this.#buyer(person), hours);
     const { id } = this.#stripe.lastSession;
-    const purchase: Purchase = { id, hours, status: 'open', refundedCents: 0, heldCents: 0, dispute: 'none' };
+    const paidCents = hours * HOUR_CENTS;
+    const rest = { refundedCents: 0, heldCents: 0, dispute: 'none' as const };
+    const purchase: Purchase = { id, hours, paidCents, spentMs: 0, status: 'open', ...rest };
     person.purchases.push(purchase);
     this.#goOn(purchase);
   }
@@ -148,7 +238,10 @@ export class PaymentHistory {
     const { id, status } = purchase;
     const roll = this.#random.below(10);
     if (status === 'open' && roll < 6) {
-      this.#stripe.pay(id);
+      // In one of three the price is another: a coupon, one of 100 %, or a tax.
+      const factor = this.#random.pick([1, 1, 1, 1, 0.5, 0.9, 0, 1.1]);
+      purchase.paidCents = Math.round(purchase.paidCents * factor);
+      this.#stripe.pay(id, { totalCents: purchase.paidCents });
       purchase.status = 'paid';
     } else if (status === 'open' && roll < 9) {
       this.#stripe.pay(id, { later: true });
@@ -164,8 +257,8 @@ export class PaymentHistory {
   }
 
   #takeBack(purchase: Purchase): void {
-    const { id, hours, refundedCents, dispute } = purchase;
-    const leftCents = hours * HOUR_CENTS - refundedCents;
+    const { id, paidCents, refundedCents, dispute } = purchase;
+    const leftCents = paidCents - refundedCents;
     if (dispute === 'open') {
       const outcome = this.#random.pick(['won', 'lost'] as const);
       this.#stripe.closeDispute(id, outcome);
@@ -189,6 +282,9 @@ export class PaymentHistory {
   async #subscribe(person: Payer): Promise<void> {
     const interval = this.#random.pick(['month', 'month', 'year'] as const);
     const { lookupKey, unitAmount: cents, hours } = this.#random.pick(PLANS[interval]);
+    // One that ended, of which no webhook has told yet, stands in the way.
+    const known = { userId: person.userId, status: ['active', 'pastDue'] };
+    if ((await Subscription.count({ where: known })) > 0) return;
     await startSubscription(this.#buyer(person), planPriceOf(lookupKey)!);
     const { id: session } = this.#stripe.lastSession;
     this.#stripe.pay(session);
@@ -251,11 +347,7 @@ export class PaymentHistory {
   }
 
   #dueTo({ purchases, contract }: Payer): ExpectedBalance {
-    const bought = purchases.reduce((sum, { hours, status, refundedCents, heldCents }) => {
-      const cents = hours * HOUR_CENTS;
-      const kept = Math.max(0, cents - refundedCents - heldCents);
-      return status === 'paid' ? sum + Number((BigInt(hours * HOUR_MS) * BigInt(kept)) / BigInt(cents)) : sum;
-    }, 0);
+    const bought = purchases.reduce((sum, purchase) => sum + remainingOf(purchase), 0);
     const isRunning = contract !== null && contract.state !== 'over';
     const subscription = isRunning && contract.bill.isPaid ? this.#monthOf(contract) : 0;
     return { bought, subscription, rule: isRunning ? 'SUBSCRIPTION' : 'TRIAL' };

@@ -8,7 +8,9 @@ import { renewMonths } from '@/app/services/billing/payments/maintain-subscripti
 import { reconcilePayments } from '@/app/services/billing/payments/reconcile-payments.server';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
+import { Order } from '@/models/order.server';
 import { User } from '@/models/user.server';
+import { WalletLot } from '@/models/wallet-lot.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
 import type { DatabaseAddress } from '../support/databases';
 import type { StripeServer } from '../support/stripe';
@@ -31,36 +33,45 @@ export const soakWith =
       return deliverToKilledHandler(stripe, address, {
         webhooks: count,
         kills: Math.ceil(count / WEBHOOKS_PER_KILL),
+        rounds: 8,
         random: new Random(seed),
       });
     });
 
 /**
  * Delivers webhook events three times, out of order and with losses, to a handler that is killed repeatedly;
- * reconciles; and asserts that all users have exactly what they paid for.
+ * reconciles; lets users spend in between; and asserts that all have exactly what they paid for, lot by lot.
  * @throws AssertionError when a balance is wrong
  */
 export async function deliverToKilledHandler(
   stripe: StripeServer,
   address: DatabaseAddress,
-  { webhooks, kills, random }: { webhooks: number; kills: number; random: Random },
+  { webhooks, kills, rounds, random }: { webhooks: number; kills: number; rounds: number; random: Random },
 ): Promise<Figures> {
   const people = Math.ceil(webhooks / WEBHOOKS_PER_USER);
   const history = new PaymentHistory(stripe, random);
-  await history.simulate(people, webhooks);
-  let bodies = history.deliveries();
-  const deliveries = bodies.length;
+  await history.makePeople(people);
+  let deliveries = 0;
   let killed = 0;
-  while (bodies.length > 0) {
-    const step = killed < kills ? 1 + random.below(MAX_STATEMENTS) : 0;
-    const { done, isKilled } = await handle(bodies, address, step);
-    bodies = bodies.filter((_, index) => !done.has(index));
-    if (isKilled) killed += 1;
-    if (isKilled && killed % 10 === 0) printProgress(`${killed} kills, ${bodies.length} deliveries to go`);
+  for (let round = 1; round <= rounds; round += 1) {
+    await history.simulate(Math.ceil((webhooks * round) / rounds), webhooks);
+    let bodies = history.deliveries();
+    deliveries += bodies.length;
+    while (bodies.length > 0) {
+      const step = killed < (kills * round) / rounds ? 1 + random.below(MAX_STATEMENTS) : 0;
+      const { done, isKilled } = await handle(bodies, address, step);
+      bodies = bodies.filter((_, index) => !done.has(index));
+      if (isKilled) killed += 1;
+      if (isKilled && killed % 10 === 0) printProgress(`${killed} kills, ${bodies.length} deliveries to go`);
+    }
+    await reconcilePayments();
+    await renewMonths();
+    if (round < rounds) await history.spend();
   }
-  await reconcilePayments();
-  await renewMonths();
   await prove(history);
+  const postings = await WalletTransaction.count();
+  await reconcilePayments();
+  assert.equal(await WalletTransaction.count(), postings, 'reconciling again changes nothing');
   return {
     people,
     webhooks: history.webhookCount,
@@ -75,6 +86,12 @@ async function prove(history: PaymentHistory): Promise<void> {
     const { bought, subscription } = await readBalances(userId);
     const { consumptionRule: rule } = await User.findByPk(userId, { rejectOnEmpty: true });
     assert.deepEqual({ bought, subscription, rule }, due, `what user ${userId} has`);
+  }
+  for (const { checkoutId, ...due } of history.expectedLots) {
+    const order = await Order.findOne({ where: { checkoutId }, rejectOnEmpty: true });
+    const lot = await WalletLot.findOne({ where: { orderId: order.id } });
+    const { creditedMs = 0, remainingMs = 0, lostMs = 0 } = lot ?? {};
+    assert.deepEqual({ dueMs: creditedMs - lostMs, remainingMs, lostMs }, due, `the lot of ${checkoutId}`);
   }
   assert.deepEqual(await checkLedger(), []);
 }

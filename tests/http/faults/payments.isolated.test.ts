@@ -15,6 +15,7 @@ describeOnBothDatabases('payment webhooks', () => {
     const figures = await deliverToKilledHandler(stripe, databaseAddress(), {
       webhooks: 36,
       kills: 2,
+      rounds: 2,
       random,
     });
     expect(figures['kills of the handler']).toBe(2);
