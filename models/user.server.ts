@@ -6,6 +6,7 @@ import {
   Model,
   type Sequelize,
 } from 'sequelize';
+import { DEFAULT_TIME_ZONE } from '@/app/domain/format/time-zone';
 import { rowColumns } from './columns.server';
 
 export type Role = 'user' | 'admin';
@@ -26,6 +27,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare customerId: CreationOptional<string | null>;
   /** Language of the interface and of mails; null until chosen. */
   declare language: CreationOptional<string | null>;
+  /** IANA name of the zone of its days, in pages and files. */
+  declare timeZone: CreationOptional<string>;
   /** Storage key of the profile picture. */
   declare pictureKey: CreationOptional<string | null>;
   declare onboardingStep: CreationOptional<OnboardingStep>;
@@ -53,6 +56,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
         consumptionRule: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'TRIAL' },
         customerId: { type: DataTypes.STRING(128), allowNull: true },
         language: { type: DataTypes.STRING(8), allowNull: true },
+        timeZone: { type: DataTypes.STRING(64), allowNull: false, defaultValue: DEFAULT_TIME_ZONE },
         pictureKey: { type: DataTypes.STRING(128), allowNull: true },
         onboardingStep: { type: DataTypes.STRING(1), allowNull: false, defaultValue: '1' },
         onboardingAnswers: { type: DataTypes.TEXT, allowNull: true },

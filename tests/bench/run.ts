@@ -6,6 +6,7 @@ import { ledger } from './ledger';
 import { library } from './library';
 import { loginResponseTimes } from './login-response-times';
 import { loop } from './loop';
+import { movements } from './movements';
 import { pageWeights } from './page-weights';
 import { slowConnection } from './slow-connection';
 import { speech } from './speech';
@@ -25,6 +26,7 @@ const benchmarks: Record<string, (given?: string) => Promise<void>> = {
   library: sized(library),
   'login-answers': sized(loginResponseTimes),
   loop: sized(loop),
+  movements: sized(movements),
   'page-weights': sized(pageWeights),
   'slow-line': sized(slowConnection),
   speech,

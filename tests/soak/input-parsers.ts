@@ -16,7 +16,7 @@ import { parsePlainForm, serializePlainForm } from '@/app/domain/document/plain-
 import { renderHtml } from '@/app/domain/document/render-html';
 import { topicsOf } from '@/app/domain/document/topics';
 import { plainSchema } from '@/app/domain/form-fields';
-import { formatCsvRow } from '@/app/domain/format/csv';
+import { formatCsv } from '@/app/domain/format/csv';
 import { createFileNamer } from '@/app/domain/format/file-names';
 import { graphemesOf } from '@/app/domain/format/graphemes';
 import { truncateTitle } from '@/app/domain/format/truncate-title';
@@ -304,7 +304,7 @@ export const PARSERS: Record<string, InputParser> = {
       createFileNamer()(text, '.txt'),
     ],
   },
-  'text: a row of a table': { most: FORM, read: (text) => formatCsvRow([text, text]) },
+  'text: a row of a table': { most: FORM, read: (text) => formatCsv([[text, text]], 'pt') },
   'text: glossary over a block': {
     most: MAX_UTTERANCE_TEXT_LENGTH,
     read: createSuggester(['Celeste', 'São Paulo', 'a b']),

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { INTERFACE_LANGUAGES, type InterfaceLanguage } from '@/app/domain/format/language';
+import { TIME_ZONES } from '@/app/domain/format/time-zone';
 import { AUDIO_RETENTION_DAYS } from '@/app/domain/library/retention';
 import { Button, ButtonLink } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
@@ -16,6 +17,7 @@ interface ProfilePageProps {
   profile: {
     name: string;
     language: InterfaceLanguage;
+    timeZone: string;
     wantsNotices: boolean;
     keepAudioDays: number | null;
   };
@@ -63,6 +65,13 @@ function ProfileForm({ profile }: Pick<ProfilePageProps, 'profile'>) {
         hint={t('language.hint')}
         value={profile.language}
         options={INTERFACE_LANGUAGES.map((value) => ({ value, label: t(`language.${value}`) }))}
+      />
+      <Select
+        name="timeZone"
+        label={t('timeZone')}
+        hint={t('timeZone.hint')}
+        value={profile.timeZone}
+        options={TIME_ZONES.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
       />
       <Checkbox name="notices" label={t('notices')} checked={profile.wantsNotices} />
       <Select

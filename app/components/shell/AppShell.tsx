@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { mark } from '@/app/islands/ui/part.contract';
 import { LOADING_BAR } from '@/app/islands/ui/ui.contract';
 import { Toast, type ToastMessage } from '../ui/Alert';
+import { TimeZoneContext } from '../ui/time-zone';
 import { AdDialog, type AdDialogProps } from './AdDialog';
 import styles from './AppShell.module.css';
 import { Brand } from './Brand';
@@ -14,17 +15,23 @@ import { TopBar, type TopBarProps } from './TopBar';
 
 interface AppShellProps extends Omit<TopBarProps, 'children'> {
   currentPath: string;
+  /** IANA name of the account's. */
+  timeZone: string;
   toast?: ToastMessage | null;
   banners: ImpersonationBarProps & { ad: AdDialogProps | null };
   children: ReactNode;
 }
 
-export function AppShell({ currentPath, toast, banners, children, ...topBar }: AppShellProps) {
+export function AppShell({ currentPath, timeZone, toast, banners, children, ...topBar }: AppShellProps) {
   const { t } = useTranslation('common');
   return (
-    <>
+    <TimeZoneContext.Provider value={timeZone}>
       <ImpersonationBar {...banners} />
-      <div className={styles.shell} {...mark(LOADING_BAR.root, { loadingLabel: t('loading') })}>
+      <div
+        className={styles.shell}
+        data-time-zone={timeZone}
+        {...mark(LOADING_BAR.root, { loadingLabel: t('loading') })}
+      >
         <SkipLink />
         <TopBar {...topBar}>
           <Brand href="/dashboard" />
@@ -43,6 +50,6 @@ export function AppShell({ currentPath, toast, banners, children, ...topBar }: A
           )}
         </main>
       </div>
-    </>
+    </TimeZoneContext.Provider>
   );
 }

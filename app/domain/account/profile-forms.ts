@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { code, submissionId } from '../form-fields';
+import { TIME_ZONES } from '../format/time-zone';
 import { AUDIO_RETENTION_DAYS } from '../library/retention';
 import { email, lang, userName } from './sign-in-forms';
 
@@ -7,6 +8,11 @@ export const profileSchema = z.object({
   submissionId,
   name: userName,
   lang,
+  /** That of the account stays if it is not given. */
+  timeZone: z
+    .string({ error: code('form.malformed') })
+    .refine((name) => TIME_ZONES.includes(name), code('form.malformed'))
+    .optional(),
   notices: z.boolean().default(false),
   /** Days after which the audio of finished transcriptions is deleted; null for never. */
   audioDays: z

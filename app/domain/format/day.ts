@@ -1,9 +1,10 @@
-import { DEFAULT_TIME_ZONE } from './format-date-time';
+import { DEFAULT_TIME_ZONE } from './time-zone';
 
 /** A calendar date, 'YYYY-MM-DD'. */
 export type Day = string;
 
-const dayFormat = new Intl.DateTimeFormat('sv-SE', { timeZone: DEFAULT_TIME_ZONE });
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 const wallClock = new Intl.DateTimeFormat('sv-SE', {
   timeZone: DEFAULT_TIME_ZONE,
   dateStyle: 'short',
@@ -16,8 +17,15 @@ export function isDay(text: string): boolean {
   return !Number.isNaN(midnight.getTime()) && midnight.toISOString().startsWith(text);
 }
 
-/** The date at a point in time, in São Paulo. */
-export const dayOf = (moment: Date): Day => dayFormat.format(moment);
+/** The date at a point in time. @throws RangeError for an unknown time zone */
+export function dayOf(moment: Date, timeZone: string = DEFAULT_TIME_ZONE): Day {
+  let format = dayFormats.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone });
+    dayFormats.set(timeZone, format);
+  }
+  return format.format(moment);
+}
 
 export function addDays(day: Day, days: number): Day {
   const date = new Date(`${day}T00:00:00Z`);

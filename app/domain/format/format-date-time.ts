@@ -1,6 +1,5 @@
 import type { InterfaceLanguage } from './language';
-
-export const DEFAULT_TIME_ZONE = 'America/Sao_Paulo';
+import { DEFAULT_TIME_ZONE } from './time-zone';
 
 const ZONE: Record<InterfaceLanguage, string> = { pt: 'horário de Brasília', en: 'Brasília time' };
 
@@ -52,6 +51,26 @@ export function formatDateTime(
   return language === 'pt'
     ? `${parts.day} de ${month} de ${parts.year} às ${time}`
     : `${parts.day} ${month} ${parts.year}, ${time}`;
+}
+
+const tableFormatters = new Map<string, Intl.DateTimeFormat>();
+
+function tableFormatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = tableFormatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' });
+  tableFormatters.set(timeZone, made);
+  return made;
+}
+
+/**
+ * What spreadsheets read as date and time: '20/11/2026 19:30' in Portuguese, '2026-11-20 19:30' in English.
+ * @throws RangeError as formatDateTime
+ */
+export function formatTableDateTime(moment: Date, language: InterfaceLanguage, timeZone: string): string {
+  const text = tableFormatterOf(timeZone).format(moment);
+  if (language === 'en') return text;
+  return `${text.slice(8, 10)}/${text.slice(5, 7)}/${text.slice(0, 4)}${text.slice(10)}`;
 }
 
 /** '20 de novembro de 2026' in Portuguese, '20 November 2026' in English. @param day 'YYYY-MM-DD' */

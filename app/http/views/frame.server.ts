@@ -8,6 +8,7 @@ import { isAdministrator } from '../session/admin.server';
 export async function readFrame(user: SignedInUser) {
   return {
     userName: user.name,
+    timeZone: user.timeZone,
     hasPicture: user.hasPicture,
     // Without the passkey, the page of administrators says what is missing.
     isAdmin: (user.role === 'admin' || user.needsPasskey) && !user.impersonator,

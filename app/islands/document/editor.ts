@@ -8,6 +8,7 @@ import { CONFLICT_DIALOG, DIALOGS } from '../transcript/dialogs.contract';
 import { showSaveState, showUnsaved } from '../transcript/save-state';
 import { Tools } from '../transcript/tools';
 import { find, findAll, required, textsOf } from '../ui/find-part';
+import { timeZoneOfPage } from '../ui/time-zone';
 import { DOCUMENT_PAGE, DOCUMENT_TOOLS, FORMAT_BAR, LINK_DIALOG } from './document.contract';
 import { DocumentDraft, fetchServerDocument } from './draft';
 import { FormatBar } from './format-bar';
@@ -148,7 +149,10 @@ function showTopics(editor: HTMLElement, draft: DocumentDraft, place: HTMLElemen
 
 function showSaved(article: HTMLElement, savedAt: string): void {
   const time = find(find(article, DOCUMENT_PAGE.saved), DOCUMENT_PAGE.savedAt);
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   time.dateTime = savedAt;
-  time.textContent = formatDateTime(savedAt, toInterfaceLanguage(document.documentElement.lang), timeZone);
+  time.textContent = formatDateTime(
+    savedAt,
+    toInterfaceLanguage(document.documentElement.lang),
+    timeZoneOfPage(),
+  );
 }

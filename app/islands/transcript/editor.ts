@@ -4,6 +4,7 @@ import type { StyledWord } from '@/app/domain/transcript/compare-words';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import { DRAFT_PAGE } from '../draft/draft.contract';
 import { find, findAll, partAt, textsOf } from '../ui/find-part';
+import { timeZoneOfPage } from '../ui/time-zone';
 import { keepCaretInSight } from './caret';
 import { askConflict, askToDiscard } from './dialogs';
 import { CONFIRMATION, CONFLICT_DIALOG, DIALOGS, SAVE_DIALOG, SPEAKER_DIALOG } from './dialogs.contract';
@@ -201,9 +202,12 @@ export class Editor {
 
   #showSaved(savedAt: string): void {
     const time = find(this.#article, TRANSCRIPT_PAGE.savedAt);
-    const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
     time.dateTime = savedAt;
-    time.textContent = formatDateTime(savedAt, toInterfaceLanguage(document.documentElement.lang), timeZone);
+    time.textContent = formatDateTime(
+      savedAt,
+      toInterfaceLanguage(document.documentElement.lang),
+      timeZoneOfPage(),
+    );
     this.#article.toggleAttribute('data-changed', this.#draft.outbox.unsavedCount > 0);
   }
 

@@ -39,8 +39,14 @@ async function uploadPicture(args: ActionFunctionArgs): Promise<unknown> {
 const submit = onIntent(asUser, {
   profile: [
     profileSchema,
-    async ({ submissionId, name, lang: language, notices, audioDays }, { userId }) => {
-      const profile = { name, language, wantsNotices: notices, keepAudioDays: audioDays };
+    async ({ submissionId, name, lang: language, timeZone, notices, audioDays }, { userId }) => {
+      const profile = {
+        name,
+        language,
+        ...(timeZone && { timeZone }),
+        wantsNotices: notices,
+        keepAudioDays: audioDays,
+      };
       await updateProfile({ userId, submissionId, profile });
       return redirectWithToast('/account', { key: 'toast.profileSaved', kind: 'success' }, [
         await languageCookie.serialize(language),

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { LoaderFunctionArgs } from '@remix-run/node';
+import { dayOf } from '@/app/domain/format/day';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { attachment, streamBody } from '@/app/http/bytes/bytes.server';
 import { languageOf } from '@/app/http/headers/language.server';
@@ -8,13 +9,14 @@ import { writeMovements } from '@/app/services/billing/wallet/list-movements.ser
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const today = new Date().toISOString().slice(0, 10);
+  const language = await languageOf(request);
+  const today = dayOf(new Date(), user.timeZone);
   const headers = {
     'Cache-Control': 'private, no-store',
     'Content-Disposition': attachment(`${PRODUCT_NAME.toLowerCase()}-${today}.csv`),
     'Content-Type': 'text/csv; charset=utf-8',
   };
   const isHead = request.method === 'HEAD';
-  const rows = Readable.from(writeMovements(user.id, await languageOf(request)));
+  const rows = Readable.from(writeMovements(user.id, { language, timeZone: user.timeZone }));
   return new Response(isHead ? null : streamBody({ request, context }, rows), { headers });
 }

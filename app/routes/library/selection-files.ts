@@ -1,4 +1,5 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import { dayOf } from '@/app/domain/format/day';
 import { readFormats, readSelection } from '@/app/domain/library/selection';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { attachment, streamBody } from '@/app/http/bytes/bytes.server';
@@ -9,7 +10,7 @@ import { packSelected } from '@/app/services/library/selection/pack-selected.ser
 
 /** A zip file of the selected transcriptions, in the formats that `format` names. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
-  const { id: userId } = await requireUser(request);
+  const { id: userId, timeZone } = await requireUser(request);
   const { searchParams } = new URL(request.url);
   const { selected: publicIds } = readSelection(searchParams);
   const formats = readFormats(searchParams);
@@ -17,7 +18,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
     searchParams.set('missing', '1');
     return redirect(`/transcriptions/selection/download?${searchParams}`);
   }
-  const today = new Date().toISOString().slice(0, 10);
+  const today = dayOf(new Date(), timeZone);
   const headers = {
     'Cache-Control': 'private, no-store, no-transform',
     'Content-Disposition': attachment(`${PRODUCT_NAME.toLowerCase()}-${today}.zip`),

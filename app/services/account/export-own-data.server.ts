@@ -3,8 +3,9 @@ import { pictureFormatOf } from '@/app/domain/account/picture';
 import { toRichText } from '@/app/domain/document/document-change';
 import { serializePlainForm } from '@/app/domain/document/plain-form';
 import { AppError } from '@/app/domain/errors';
-import { formatCsvRow } from '@/app/domain/format/csv';
+import { streamCsv } from '@/app/domain/format/csv';
 import { createFileNamer } from '@/app/domain/format/file-names';
+import { formatTableDateTime } from '@/app/domain/format/format-date-time';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { parsePlayerSettings } from '@/app/domain/transcript/player-settings-form';
 import { extensionOf, titleFromFileName } from '@/app/domain/transcription/recording-file';
@@ -57,7 +58,7 @@ async function* filesOf(userId: number): AsyncGenerator<FileToPack> {
   yield textFile('sessions.json', [json(await sessionsOf(userId))]);
   yield textFile('devices.json', [json(await devicesOf(userId))]);
   yield textFile('ledger.json', jsonList(ledgerOf(userId)));
-  yield textFile('ledger.csv', ledgerTable(userId));
+  yield textFile('ledger.csv', streamCsv(ledgerTable(user), toInterfaceLanguage(user.language ?? '')));
   yield textFile('payments.json', jsonList(paymentsOf(userId)));
   yield textFile('subscriptions.json', [json(await subscriptionsOf(userId))]);
   yield textFile('audit.json', jsonList(auditOf(userId)));
@@ -72,7 +73,16 @@ async function profileOf(user: User) {
   const passkeys = await Passkey.findAll({ where: { userId: user.id }, order: ['id'] });
   return {
     crypto: user.publicId,
-    ...pick(user, 'email', 'name', 'language', 'wantsNotices', 'keepAudioDays', 'consumptionRule'),
+    ...pick(
+      user,
+      'email',
+      'name',
+      'language',
+      'wantsNotices',
+      'keepAudioDays',
+      'consumptionRule',
+      'timeZone',
+    ),
     createdAt: user.createdAt,
     onboarding: {
       step: user.onboardingStep,
@@ -120,11 +130,13 @@ async function* ledgerOf(userId: number) {
   }
 }
 
-async function* ledgerTable(userId: number) {
-  yield formatCsvRow(['date', 'kind', 'reason', 'account', 'credit_ms', 'debit_ms']);
-  for await (const { createdAt, kind, reason, account, amountMs } of ledgerOf(userId)) {
+async function* ledgerTable(user: User) {
+  const language = toInterfaceLanguage(user.language ?? '');
+  yield [['date', 'kind', 'reason', 'account', 'credit_ms', 'debit_ms']];
+  for await (const { createdAt, kind, reason, account, amountMs } of ledgerOf(user.id)) {
     const [credit, debit] = amountMs > 0 ? [amountMs, 0] : [0, -amountMs];
-    yield formatCsvRow([createdAt.toISOString(), kind, reason, account, credit, debit]);
+    const date = formatTableDateTime(createdAt, language, user.timeZone);
+    yield [[date, kind, reason, account, credit, debit]];
   }
 }
 

@@ -6,7 +6,15 @@ import { User } from '@/models/user.server';
 import { pick } from '../platform/pick';
 import { lacksPasskey } from './passkeys/require-passkey.server';
 
-type UserFields = 'id' | 'publicId' | 'name' | 'email' | 'role' | 'consumptionRule' | 'onboardingStep';
+type UserFields =
+  | 'id'
+  | 'publicId'
+  | 'name'
+  | 'email'
+  | 'role'
+  | 'consumptionRule'
+  | 'onboardingStep'
+  | 'timeZone';
 
 export interface SignedInUser extends Pick<User, UserFields> {
   hasPicture: boolean;
@@ -51,7 +59,7 @@ function toSignedInUser(session: Session): SignedInUser {
   const actingAs = owner.role === 'admin' && !needsPasskey ? session.actingAs : null;
   const user = actingAs ?? owner;
   return {
-    ...pick(user, 'id', 'publicId', 'name', 'email', 'role', 'consumptionRule', 'onboardingStep'),
+    ...pick(user, 'id', 'publicId', 'name', 'email', 'role', 'consumptionRule', 'onboardingStep', 'timeZone'),
     ...(needsPasskey && { role: 'user' as const }),
     needsPasskey,
     hasPicture: user.pictureKey !== null,

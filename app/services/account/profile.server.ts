@@ -1,10 +1,13 @@
 import { type InterfaceLanguage, isInterfaceLanguage } from '@/app/i18n/languages';
 import { User } from '@/models/user.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { pick } from '../platform/pick';
 
 export interface Profile {
   name: string;
   language: InterfaceLanguage | null;
+  /** IANA name. */
+  timeZone: string;
   wantsNotices: boolean;
   /** Days after which the audio of finished transcriptions is deleted; null to keep it. */
   keepAudioDays: number | null;
@@ -12,8 +15,11 @@ export interface Profile {
 
 export async function readProfile(userId: number): Promise<Profile> {
   const user = await User.findByPk(userId, { rejectOnEmpty: true });
-  const { name, language, wantsNotices, keepAudioDays } = user;
-  return { name, language: isInterfaceLanguage(language) ? language : null, wantsNotices, keepAudioDays };
+  const { language } = user;
+  return {
+    ...pick(user, 'name', 'timeZone', 'wantsNotices', 'keepAudioDays'),
+    language: isInterfaceLanguage(language) ? language : null,
+  };
 }
 
 export async function readLanguage(userId: number): Promise<InterfaceLanguage | null> {
@@ -21,10 +27,11 @@ export async function readLanguage(userId: number): Promise<InterfaceLanguage | 
   return isInterfaceLanguage(user?.language) ? user.language : null;
 }
 
+/** A time zone that is not given stays. */
 export async function updateProfile(update: {
   userId: number;
   submissionId: string;
-  profile: Profile & { language: InterfaceLanguage };
+  profile: Omit<Profile, 'timeZone'> & { language: InterfaceLanguage; timeZone?: string };
 }): Promise<void> {
   const { userId, submissionId, profile } = update;
   await withIdempotencyKey(`user:${userId}`, submissionId, async (transaction) => {

@@ -101,7 +101,7 @@ describeInBrowser('with scripts', (browser) => {
     await page.context().close();
   });
 
-  it('times are shown in the browser’s time zone', async () => {
+  it('times are shown in the account’s time zone, whatever the browser’s', async () => {
     const person = await signUp(celeste);
     await person.upload({ name: 'vazia.wav', bytes: await readFile(sampleFile) });
     const shown = async (timezoneId: string) => {
@@ -116,7 +116,11 @@ describeInBrowser('with scripts', (browser) => {
       await page.context().close();
       return text;
     };
-    expect(await shown('Pacific/Kiritimati')).not.toBe(await shown('America/Los_Angeles'));
+    const before = await shown('Pacific/Kiritimati');
+    expect(await shown('America/Los_Angeles')).toBe(before);
+    const profile = { intent: 'profile', name: 'Ana', lang: 'pt', timeZone: 'Asia/Tokyo' };
+    expect((await person.post('/account', profile)).status).toBe(303);
+    expect(await shown('America/Los_Angeles')).not.toBe(before);
   });
 
   it('a session that expired meanwhile leaves the list unchanged', async () => {

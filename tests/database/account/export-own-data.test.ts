@@ -200,9 +200,10 @@ describeOnBothDatabases("a person's own data", () => {
     const bought = entries.filter(({ account }) => account === 'bought').map(({ amountMs }) => amountMs);
     expect(bought).toEqual(Array.from({ length: 450 }, (_, index) => index + 1));
     const [head, ...lines] = found.get('ledger.csv')!.toString().trim().split('\r\n');
-    expect(head).toBe('date,kind,reason,account,credit_ms,debit_ms');
+    expect(head).toBe('\uFEFFdate;kind;reason;account;credit_ms;debit_ms');
+    expect(lines[0]).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d;/);
     expect(lines).toHaveLength(entries.length);
-    expect(lines.filter((line) => line.includes(",'=cmd(),"))).toHaveLength(900);
+    expect(lines.filter((line) => line.includes(";'=cmd();"))).toHaveLength(900);
   });
 
   it('keeps hostile and duplicate names apart and inside the archive', async () => {

@@ -39,17 +39,35 @@ describeOnBothDatabases('a profile', () => {
   };
 
   it('changes for its owner only', async () => {
-    const profile = { name: 'Ana Souza', language: 'en' as const, wantsNotices: false, keepAudioDays: 30 };
+    const profile = {
+      name: 'Ana Souza',
+      language: 'en' as const,
+      timeZone: 'Asia/Tokyo',
+      wantsNotices: false,
+      keepAudioDays: 30,
+    };
     await updateProfile({ userId, submissionId: randomUUID(), profile });
     expect(await readProfile(userId)).toEqual(profile);
     expect(await readProfile(neighbour)).toEqual({
       name: 'Rui',
       language: null,
+      timeZone: 'America/Sao_Paulo',
       wantsNotices: true,
       keepAudioDays: null,
     });
     await chooseLanguage(userId, 'pt');
     expect((await readProfile(userId)).language).toBe('pt');
+  });
+
+  it('keeps its time zone when a form names none', async () => {
+    const profile = { name: 'Ana', language: 'pt' as const, wantsNotices: true, keepAudioDays: null };
+    await updateProfile({
+      userId,
+      submissionId: randomUUID(),
+      profile: { ...profile, timeZone: 'Asia/Tokyo' },
+    });
+    await updateProfile({ userId, submissionId: randomUUID(), profile });
+    expect((await readProfile(userId)).timeZone).toBe('Asia/Tokyo');
   });
 
   it('is not reverted by a late duplicate of a form', async () => {

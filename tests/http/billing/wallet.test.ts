@@ -197,5 +197,5 @@ it('exports the movements as CSV', async () => {
   expect([status, headers.get('Content-Type')]).toEqual([200, 'text/csv; charset=utf-8']);
   const lines = body.trim().split('\r\n');
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toMatch(/Compra de créditos.*3600000,0$/);
+  expect(lines[1]).toMatch(/Compra de créditos.*3600000;0$/);
 });

@@ -169,7 +169,7 @@ describeWithPoppler('the files of a degravação', () => {
     const whole = `${text} ${await pdfInfo(pdf)} ${await here.degravacao.docxPart('word/document.xml')}`;
     expect(whole).not.toMatch(/\b(Bia|Lopes|Ana|ána|Souza)\b|Processo/);
     expect((await here.degravacao.file('codes.csv')).toString()).toBe(
-      'código,no texto,nome completo,qualidade\r\nP1,A,Ana Souza,Juíza de Direito\r\nP2,Bia Lopes,,\r\n',
+      '\uFEFFcódigo;no texto;nome completo;qualidade\r\nP1;A;Ana Souza;Juíza de Direito\r\nP2;Bia Lopes;;\r\n',
     );
     expect(linksOf((await here.degravacao.get()).body)).toContain(`${here.page}/degravacao/codes.csv`);
   });

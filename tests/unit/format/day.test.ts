@@ -34,6 +34,12 @@ describe('dates in São Paulo', () => {
     expect(dayOf(new Date(startOfDay(day).getTime() - 1))).toBe(addDays(day, -1));
   });
 
+  it('dayOf is the day of the time zone', () => {
+    const moment = new Date('2026-11-20T22:30:00Z');
+    const days = ['Pacific/Kiritimati', 'America/Sao_Paulo'].map((zone) => dayOf(moment, zone));
+    expect(days).toEqual(['2026-11-21', '2026-11-20']);
+  });
+
   it('addDays crosses the end of a month', () => {
     expect([addDays('2026-12-31', 1), addDays('2024-03-01', -1)]).toEqual(['2027-01-01', '2024-02-29']);
   });

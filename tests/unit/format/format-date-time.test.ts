@@ -4,6 +4,7 @@ import {
   formatDateTimeWithZone,
   formatDay,
   formatFormalDateTime,
+  formatTableDateTime,
 } from '@/app/domain/format/format-date-time';
 
 describe('formatDateTimeWithZone', () => {
@@ -21,6 +22,17 @@ describe('in formal documents', () => {
     expect(formatFormalDateTime(moment, 'en')).toBe('20 November 2026, 19:30 (Brasília time)');
     expect(formatDay('2026-03-01', 'pt')).toBe('01 de março de 2026');
     expect(formatDay('2026-12-31', 'en')).toBe('31 December 2026');
+  });
+});
+
+describe('in tables', () => {
+  it('is what a spreadsheet of the language reads as a date', () => {
+    const moment = new Date('2026-12-31T23:30:59Z');
+    expect(formatTableDateTime(moment, 'pt', 'Asia/Tokyo')).toBe('01/01/2027 08:30');
+    expect(formatTableDateTime(moment, 'en', 'America/Sao_Paulo')).toBe('2026-12-31 20:30');
+    expect(formatTableDateTime(new Date('2026-03-05T03:00:00Z'), 'en', 'America/Sao_Paulo')).toBe(
+      '2026-03-05 00:00',
+    );
   });
 });
 

@@ -7,8 +7,10 @@ import { QueryTypes, type Transaction } from 'sequelize';
 import { removeAbandonedWork, workPath } from '@/app/config/own-work.server';
 import type { AccountKind, TransactionKind } from '@/app/domain/billing/wallet/accounts';
 import { AppError } from '@/app/domain/errors';
+import { dayOf } from '@/app/domain/format/day';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { database } from '@/models/database.server';
+import { momentOf } from '@/models/moment.server';
 import { inSnapshot } from '@/models/snapshot.server';
 
 /** hledger accounts, from the user's point of view: assets, expenses, income. */
@@ -27,7 +29,7 @@ const BATCH = 1_000;
 /**
  * A consistent snapshot of the ledger as a new file in hledger's journal format
  * (https://hledger.org/hledger.html#journal), in whole milliseconds, with an assertion of every cached
- * balance. Returns the number of events.
+ * balance. The days are those of each account's time zone. Returns the number of events.
  * @throws AppError 'backup.exists'
  */
 export async function writeJournal(file: string): Promise<number> {
@@ -47,14 +49,14 @@ export async function writeJournal(file: string): Promise<number> {
 }
 
 async function* journal(transaction: Transaction, counted: { events: number }): AsyncGenerator<string> {
-  yield `; ${PRODUCT_NAME}: minutes of transcription, in milliseconds\n\ncommodity 1000. ms\n\n`;
+  yield `; ${PRODUCT_NAME}: minutes of transcription, in milliseconds; days in each account's time zone\n\ncommodity 1000. ms\n\n`;
   for (const { name, type } of Object.values(HLEDGER_ACCOUNTS)) yield `account ${name}  ; type: ${type}\n`;
   for await (const { kind, owner } of accounts(transaction)) yield `account ${nameOf(kind, owner)}\n`;
   yield '\n';
   let lastDay = '2000-01-01';
   for await (const event of events(transaction)) {
     counted.events += 1;
-    const day = event.createdAt.slice(0, 10);
+    const day = dayOf(momentOf(event.createdAt), event.timeZone);
     if (day > lastDay) lastDay = day;
     yield `${day} (${event.id}) ${event.kind} | ${sanitiseDescription(event.reason)}  ; ${sanitiseDescription(event.reference)}\n`;
     for (const { kind, owner, amountMs } of event.entries) {
@@ -95,6 +97,7 @@ interface EventRow {
   reason: string;
   reference: string;
   createdAt: string;
+  timeZone: string;
 }
 
 interface EntryRow {
@@ -106,8 +109,10 @@ interface EntryRow {
 
 async function* events(transaction: Transaction): AsyncGenerator<EventRow & { entries: EntryRow[] }> {
   const found = batches<EventRow>(
-    `SELECT id, kind, reason, reference, CAST(created_at AS CHAR(10)) AS createdAt
-    FROM wallet_transactions WHERE id > :after ORDER BY id LIMIT ${BATCH}`,
+    `SELECT w.id AS id, w.kind AS kind, w.reason AS reason, w.reference AS reference,
+      CAST(w.created_at AS CHAR(23)) AS createdAt, u.time_zone AS timeZone
+    FROM wallet_transactions w JOIN users u ON u.id = w.user_id
+    WHERE w.id > :after ORDER BY w.id LIMIT ${BATCH}`,
     transaction,
   );
   for await (const batch of found) {

@@ -1,7 +1,7 @@
 import { log } from '@/app/config/log.server';
 import type { SaveFirstForm } from '@/app/domain/draft/save-first';
 import { AppError } from '@/app/domain/errors';
-import { formatCsvRow } from '@/app/domain/format/csv';
+import { formatCsv } from '@/app/domain/format/csv';
 import { effectiveChanges } from '@/app/domain/transcript/apply-changes';
 import type { DegravacaoSheet } from '@/app/domain/transcript/degravacao/document';
 import { pseudonymsOf } from '@/app/domain/transcript/degravacao/pseudonyms';
@@ -87,7 +87,7 @@ export async function exportCodes(
     unsavedCount,
     fileName: `${transcription.title} - ${t('degravacao.codes')}.csv`,
     contentType: 'text/csv; charset=utf-8',
-    body: [head, ...rows].map(formatCsvRow).join(''),
+    body: formatCsv([head, ...rows], language),
   };
 }
 

@@ -11,7 +11,7 @@ import { debitMinutes } from '@/app/services/billing/wallet/credit-minutes.serve
 import { holdMinutes } from '@/app/services/billing/wallet/hold-minutes.server';
 import { findLot } from '@/app/services/billing/wallet/lots.server';
 import { writeJournal } from '@/app/services/billing/wallet/write-journal.server';
-import { inTransaction } from '@/models/database.server';
+import { database, inTransaction } from '@/models/database.server';
 import { User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { giveMinutes } from '@/tests/factories/minutes';
@@ -64,6 +64,16 @@ describeOnBothDatabases('the journal', () => {
     expect(text).toContain(`    expenses:consumed:${owner}  2400000 ms\n`);
     expect(text).toContain(`    assets:bought:${owner}  0 ms = ${44 * MINUTE_MS} ms\n`);
     expect(text.replaceAll(owner, '')).not.toMatch(/ana|souza/i);
+  });
+
+  it('dates events in each account’s time zone', async () => {
+    const days = async () => {
+      const events = (await readFile(await write(), 'utf8')).matchAll(/^(\S+) \(\d+\) credit \| trial/gm);
+      return Array.from(events, ([, day]) => day);
+    };
+    await User.update({ timeZone: 'Pacific/Kiritimati' }, { where: { id: userId } });
+    await database().query(`UPDATE wallet_transactions SET created_at = '2026-11-20 22:30:00.000'`);
+    expect(await days()).toEqual(['2026-11-21', '2026-11-20']);
   });
 
   it('overwrites no file, and leaves no unfinished one', async () => {
