@@ -7,6 +7,8 @@ import {
 import { cancelSubscription } from '@/app/services/billing/payments/cancel-subscription.server';
 import { maintainSubscriptions } from '@/app/services/billing/payments/maintain-subscriptions.server';
 import { reconcilePayments } from '@/app/services/billing/payments/reconcile-payments.server';
+import { refundRevokedSubscription } from '@/app/services/billing/payments/refund-revoked.server';
+import { notifyRefund } from '@/app/services/billing/payments/send-refund-mail.server';
 import { assertLedgerIntegrity } from '@/app/services/billing/wallet/check-ledger.server';
 import { enforceRetention } from '@/app/services/library/retention/enforce-retention.server';
 import { sendDeletionWarnings } from '@/app/services/library/retention/send-deletion-warnings.server';
@@ -45,7 +47,9 @@ export const handlers: JobHandlers = {
   'announce-email-change': { run: notifyEmailChange },
   'announce-passkey': { run: notifyPasskeyChange },
   'announce-recovery-codes': { run: notifyRecoveryCodes },
+  'announce-refund': { run: notifyRefund },
   'cancel-subscription': { run: cancelSubscription },
+  'revoke-subscription': { run: refundRevokedSubscription },
   notices: { run: sendDeletionWarnings },
   retention: { run: enforceRetention },
   sweep: { run: sweep },

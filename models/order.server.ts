@@ -6,11 +6,11 @@ import {
   Model,
   type Sequelize,
 } from 'sequelize';
+import type { OrderStatus } from '@/app/domain/billing/payments/order-state';
+import type { PaymentMethod } from '@/app/domain/billing/payments/payment-method';
 import { rowColumns } from './columns.server';
 
 export type OrderKind = 'hours' | 'subscription';
-/** 'pending': the checkout is complete and the payment is in transit, as with a boleto. */
-export type OrderStatus = 'open' | 'pending' | 'paid' | 'expired' | 'failed';
 
 /** One payment, created at checkout; each period of a subscription is one order. */
 export class Order extends Model<InferAttributes<Order>, InferCreationAttributes<Order>> {
@@ -42,6 +42,11 @@ export class Order extends Model<InferAttributes<Order>, InferCreationAttributes
   declare periodStart: CreationOptional<Date | null>;
   declare periodEnd: CreationOptional<Date | null>;
   declare paidAt: CreationOptional<Date | null>;
+  /** Null until chosen, and for a method that has no name here. */
+  declare paymentMethod: CreationOptional<PaymentMethod | null>;
+  /** Page of the boleto or Pix code that waits to be paid. */
+  declare voucherUrl: CreationOptional<string | null>;
+  declare voucherDueAt: CreationOptional<Date | null>;
   /** When the applied state was requested from the payment provider; older states are ignored. */
   declare observedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
@@ -73,6 +78,9 @@ export class Order extends Model<InferAttributes<Order>, InferCreationAttributes
         periodStart: { ...moment },
         periodEnd: { ...moment },
         paidAt: { ...moment },
+        paymentMethod: { type: DataTypes.STRING(16), allowNull: true },
+        voucherUrl: { type: DataTypes.TEXT, allowNull: true },
+        voucherDueAt: { ...moment },
         observedAt: { ...moment },
       },
       { sequelize, tableName: 'orders' },

@@ -38,6 +38,10 @@ export class Subscription extends Model<
   declare planTimes: CreationOptional<string | null>;
   /** Number of ledger transactions posted; part of the next one's reference. */
   declare postings: CreationOptional<number>;
+  /** When it was found to be a second one, to be cancelled and refunded; it has ended for us since. */
+  declare revokedAt: CreationOptional<Date | null>;
+  /** When the mails about that were enqueued. */
+  declare revocationToldAt: CreationOptional<Date | null>;
   /** When the applied state was requested from the payment provider; older states are ignored. */
   declare observedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
@@ -61,6 +65,8 @@ export class Subscription extends Model<
         warnedPercent: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
         planTimes: { type: DataTypes.TEXT, allowNull: true },
         postings: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
+        revokedAt: { ...moment },
+        revocationToldAt: { ...moment },
         observedAt: { ...moment },
       },
       { sequelize, tableName: 'subscriptions' },

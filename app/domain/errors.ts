@@ -56,6 +56,7 @@ const ERROR_METADATA = {
   'backup.other-version': { status: 409 },
   'checkout.failed': { status: 503 },
   'checkout.already-subscribed': { status: 409 },
+  'checkout.superseded': { status: 409 },
   'checkout.not-subscribed': { status: 409 },
   'checkout.product-unknown': { status: 400 },
   'checkout.quantity-invalid': { status: 400, field: 'customQuantity' },

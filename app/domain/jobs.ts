@@ -93,7 +93,27 @@ export const JOBS = {
     lane: accountLane,
     attempts,
   },
+  'announce-refund': {
+    queue: 'quick',
+    payload: z.object({
+      to: z.string(),
+      name: z.string().nullable().optional(),
+      language: z.enum(INTERFACE_LANGUAGES),
+      /** For the support staff, not for the subscriber. */
+      isOperator: z.boolean(),
+      priceId: z.string(),
+      refundedCents: z.int(),
+      /** To be paid back by hand. */
+      owedCents: z.int(),
+      /** Public id of the subscriber. */
+      account: z.string(),
+    }),
+    lane: accountLane,
+    attempts,
+  },
   'cancel-subscription': { queue: 'quick', payload: z.object({ externalId: z.string() }), attempts },
+  /** Cancels and refunds a second subscription. */
+  'revoke-subscription': { queue: 'quick', payload: z.object({ externalId: z.string() }), attempts },
   notices: { ...periodic, crontab: '7 9 * * *' },
   retention: { ...periodic, crontab: '27 3 * * *' },
   sweep: { ...periodic, crontab: '17 3 * * *' },

@@ -24,6 +24,7 @@ import * as passkeys from './0026-passkeys.server';
 import * as recoveryCodes from './0027-recovery-codes.server';
 import * as unattendedUploads from './0028-unattended-uploads.server';
 import * as walletLots from './0029-wallet-lots.server';
+import * as paymentDetails from './0030-payment-details.server';
 import * as accountTimeZones from './0031-account-time-zones.server';
 import type { Dialect, Step } from './steps.server';
 
@@ -66,5 +67,6 @@ export const migrations: Migration[] = [
   recoveryCodes,
   unattendedUploads,
   walletLots,
+  paymentDetails,
   accountTimeZones,
 ];

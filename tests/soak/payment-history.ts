@@ -226,6 +226,10 @@ export class PaymentHistory {
   async #buy(person: Payer): Promise<void> {
     const hours = 1 + this.#random.below(15);
     await startPurchase(this.#buyer(person), hours);
+    // Only the newest checkout stays open.
+    for (const purchase of person.purchases) {
+      if (purchase.status === 'open') purchase.status = 'over';
+    }
     const { id } = this.#stripe.lastSession;
     const paidCents = hours * HOUR_CENTS;
     const rest = { refundedCents: 0, heldCents: 0, dispute: 'none' as const };

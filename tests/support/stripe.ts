@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
 
 /*
@@ -27,14 +28,35 @@ type Session = Pick<
   | 'success_url'
   | 'cancel_url'
   | 'url'
-> & { customer: string; payment_intent: string | null; subscription: string | null };
+> & {
+  customer: string;
+  payment_intent: string | null;
+  subscription: string | null;
+  invoice: string | null;
+  invoice_creation: Pick<Stripe.Checkout.Session.InvoiceCreation, 'enabled'> | null;
+};
+type Method = 'card' | 'boleto' | 'pix';
 type Intent = Pick<Stripe.PaymentIntent, 'id' | 'object' | 'amount' | 'status' | 'metadata'> & {
   latest_charge: string | null;
+  payment_method: Pick<Stripe.PaymentMethod, 'id' | 'object' | 'type'> | null;
+  last_payment_error: { payment_method: Pick<Stripe.PaymentMethod, 'id' | 'object' | 'type'> | null } | null;
+  next_action: Pick<
+    Stripe.PaymentIntent.NextAction,
+    'type' | 'boleto_display_details' | 'pix_display_qr_code'
+  > | null;
 };
 type Charge = Pick<
   Stripe.Charge,
-  'id' | 'object' | 'amount' | 'amount_refunded' | 'created' | 'disputed' | 'paid' | 'receipt_url'
-> & { customer: string; payment_intent: string };
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_refunded'
+  | 'created'
+  | 'disputed'
+  | 'paid'
+  | 'receipt_url'
+  | 'refunded'
+> & { customer: string; payment_intent: string; payment_method_details: { type: Method } };
 type Dispute = Pick<Stripe.Dispute, 'id' | 'object' | 'amount' | 'status'> & {
   charge: string;
   payment_intent: string;
@@ -60,7 +82,8 @@ type Invoice = Pick<
   'id' | 'object' | 'amount_due' | 'created' | 'hosted_invoice_url' | 'status'
 > & {
   customer: string;
-  parent: { type: string; subscription_details: { subscription: string } };
+  /** Null for the invoice of a one-time purchase. */
+  parent: { type: string; subscription_details: { subscription: string } } | null;
   status_transitions: { paid_at: number | null };
   lines: { object: 'list'; data: Line[]; has_more: boolean };
   intents: string[];
@@ -87,6 +110,7 @@ const allowedParameters = <Params>(...names: (keyof Params & string)[]) =>
 const CREATES_SESSION = allowedParameters<Stripe.Checkout.SessionCreateParams>(
   ...(['customer', 'client_reference_id', 'line_items', 'metadata', 'mode', 'success_url'] as const),
   ...(['cancel_url', 'locale', 'subscription_data', 'payment_intent_data'] as const),
+  ...(['tax_id_collection', 'customer_update', 'invoice_creation'] as const),
 );
 const ADDRESSES: [string, RegExp, Set<string>][] = [
   ['POST', /^customers$/, allowedParameters<Stripe.CustomerCreateParams>('email', 'name', 'metadata')],
@@ -104,6 +128,14 @@ const ADDRESSES: [string, RegExp, Set<string>][] = [
   ],
   ['POST', /^checkout\/sessions$/, CREATES_SESSION],
   ['GET', /^checkout\/sessions$/, allowedParameters<Stripe.Checkout.SessionListParams>('payment_intent')],
+  ['POST', /^checkout\/sessions\/\w+\/expire$/, allowedParameters<Stripe.Checkout.SessionExpireParams>()],
+  ['GET', /^payment_intents\/\w+$/, allowedParameters<Stripe.PaymentIntentRetrieveParams>()],
+  ['POST', /^refunds$/, allowedParameters<Stripe.RefundCreateParams>('payment_intent', 'reason')],
+  [
+    'GET',
+    /^payment_method_configurations$/,
+    allowedParameters<Stripe.PaymentMethodConfigurationListParams>('limit'),
+  ],
   ['GET', /^checkout\/sessions\/\w+$/, allowedParameters<Stripe.Checkout.SessionRetrieveParams>()],
   [
     'POST',
@@ -156,6 +188,9 @@ export interface SentWebhook {
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
+/** A valid request that the state of its object does not allow. */
+class InvalidState extends Error {}
+
 /** Fake Stripe API with one account, on loopback, with a clock set by tests. */
 export class StripeServer {
   readonly secretKey = 'sk_test_celeste';
@@ -168,6 +203,10 @@ export class StripeServer {
   readonly webhooks: SentWebhook[] = [];
   /** The server's clock. */
   now = new Date();
+  /** How long each answer takes. */
+  delayMs = 0;
+  /** Ways to pay that the account has switched on. */
+  methods: Method[] = ['card', 'boleto', 'pix'];
   url = '';
 
   readonly #customers = new Map<string, Customer>();
@@ -183,7 +222,9 @@ export class StripeServer {
   readonly #events: Event[] = [];
   readonly #answers = new Map<string, string>();
   readonly #server = createServer((request, response) => {
-    void this.#answer(request).then(({ status, body }) => {
+    void this.#answer(request).then(async ({ status, body }) => {
+      // A slow line.
+      if (this.delayMs > 0) await setTimeout(this.delayMs);
       response.writeHead(status, { 'Content-Type': 'application/json', 'Request-Id': `req_${status}` });
       response.end(body);
     });
@@ -236,6 +277,12 @@ export class StripeServer {
     return this.#chargeOf(id);
   }
 
+  /** Checkouts of a user, by its public id, that can be paid. */
+  openSessions(userId: string): Session[] {
+    const own = [...this.#sessions.values()].filter((session) => session.client_reference_id === userId);
+    return own.filter(({ status }) => status === 'open');
+  }
+
   get lastSession(): Session {
     return [...this.#sessions.values()].at(-1)!;
   }
@@ -246,14 +293,19 @@ export class StripeServer {
 
   /**
    * The customer pays on the checkout page.
-   * @param options.later delayed payment, such as a boleto
+   * @param options.later delayed payment: a voucher to be paid
    * @param options.totalCents after a coupon, a discount or a tax
    */
-  pay(sessionId: string, { later = false, totalCents }: { later?: boolean; totalCents?: number } = {}): void {
+  pay(
+    sessionId: string,
+    { later = false, totalCents }: { later?: boolean | 'boleto' | 'pix'; totalCents?: number } = {},
+  ): void {
     const session = this.session(sessionId);
+    if (session.status !== 'open') throw new Error(`the page of ${sessionId} can no longer be paid`);
     session.status = 'complete';
+    const method = later === true ? 'boleto' : later || 'card';
     if (session.mode === 'subscription') {
-      this.#subscribe(session);
+      this.#subscribe(session, method);
       return;
     }
     if (totalCents !== undefined) session.amount_total = totalCents;
@@ -262,42 +314,112 @@ export class StripeServer {
       this.#tell('checkout.session.completed', session);
       return;
     }
-    const intent: Intent = {
-      id: this.#id('pi'),
-      object: 'payment_intent' as const,
-      amount: session.amount_total!,
-      status: 'processing' as const,
-      metadata: session.metadata ?? {},
-      latest_charge: null,
-    };
-    this.#intents.set(intent.id, intent);
+    const intent = this.#intent(session.amount_total!, method, session.metadata ?? {});
     session.payment_intent = intent.id;
-    if (!later) this.#charge(intent, session.customer);
-    if (!later) session.payment_status = 'paid';
+    if (!later) this.#payOnce(session, intent);
     this.#tell('checkout.session.completed', session);
+  }
+
+  #intent(amount: number, method: Method, metadata: Stripe.Metadata): Intent {
+    const id = this.#id('pi');
+    const due = seconds(this.now) + 3 * 24 * 3600;
+    const voucher = `${this.url}/vouchers/${id}`;
+    const intent: Intent = {
+      id,
+      object: 'payment_intent',
+      amount,
+      status: method === 'card' ? 'processing' : 'requires_action',
+      metadata,
+      latest_charge: null,
+      payment_method: { id: this.#id('pm'), object: 'payment_method', type: method },
+      last_payment_error: null,
+      next_action: {
+        card: null,
+        boleto: {
+          type: 'boleto_display_details',
+          boleto_display_details: {
+            hosted_voucher_url: voucher,
+            expires_at: due,
+            number: '1',
+            pdf: `${voucher}/pdf`,
+          },
+        },
+        pix: {
+          type: 'pix_display_qr_code',
+          pix_display_qr_code: { hosted_instructions_url: voucher, expires_at: due },
+        },
+      }[method],
+    };
+    this.#intents.set(id, intent);
+    return intent;
+  }
+
+  /** The payment of a one-time purchase succeeds, and makes its invoice. */
+  #payOnce(session: Session, intent: Intent): void {
+    this.#charge(intent, session.customer);
+    session.payment_status = 'paid';
+    if (!session.invoice_creation?.enabled) return;
+    const invoice = this.#invoiceOf(session.customer, null, []);
+    invoice.amount_due = intent.amount;
+    invoice.intents.push(intent.id);
+    invoice.status = 'paid';
+    invoice.status_transitions.paid_at = seconds(this.now);
+    session.invoice = invoice.id!;
+    this.#tell('invoice.paid', invoice);
+  }
+
+  /** A payment attempt fails: its method is detached. */
+  #fail(intent: Intent): void {
+    intent.status = 'requires_payment_method';
+    intent.last_payment_error = { payment_method: intent.payment_method };
+    intent.payment_method = null;
+    intent.next_action = null;
   }
 
   /** A delayed payment succeeds or fails. */
   settle(sessionId: string, outcome: 'succeeded' | 'failed'): void {
     const session = this.session(sessionId);
-    const intent = this.#intents.get(session.payment_intent!)!;
-    if (outcome === 'succeeded') {
-      this.#charge(intent, session.customer);
-      session.payment_status = 'paid';
-    } else intent.status = 'requires_payment_method';
+    if (session.subscription) this.#settleInvoice(session.subscription, outcome);
+    else {
+      const intent = this.#intents.get(session.payment_intent!)!;
+      if (outcome === 'succeeded') this.#payOnce(session, intent);
+      else this.#fail(intent);
+    }
+    if (outcome === 'succeeded') session.payment_status = 'paid';
     this.#tell(`checkout.session.async_payment_${outcome}`, session);
+  }
+
+  #settleInvoice(id: string, outcome: 'succeeded' | 'failed'): void {
+    const invoice = this.#invoices.findLast((known) => subscriptionOf(known) === id)!;
+    const subscription = this.subscription(id);
+    if (outcome === 'failed') {
+      this.#fail(this.#intents.get(invoice.intents.at(-1)!)!);
+      this.#tell('invoice.payment_failed', invoice);
+      return;
+    }
+    this.#payInvoice(invoice);
+    subscription.status = 'active';
+    this.#tell('invoice.paid', invoice);
+    this.#tell('customer.subscription.updated', subscription);
   }
 
   expire(sessionId: string): void {
     const session = this.session(sessionId);
+    if (session.status !== 'open') {
+      throw new InvalidState('Only Checkout Sessions with a status of `open` can be expired.');
+    }
     session.status = 'expired';
     this.#tell('checkout.session.expired', session);
   }
 
   /** Refunds a checkout or the newest paid invoice of a subscription. @param amount in cents */
   refund(id: string, amount: number): void {
-    const charge = this.#chargeOf(id);
+    this.#refund(this.#chargeOf(id), amount);
+  }
+
+  #refund(charge: Charge, amount: number): Refund {
     charge.amount_refunded += amount;
+    charge.refunded = charge.amount_refunded === charge.amount;
     const refund: Refund = {
       id: this.#id('re'),
       object: 'refund' as const,
@@ -308,12 +430,14 @@ export class StripeServer {
     };
     this.#tell('refund.created', refund);
     this.#tell('charge.refunded', charge);
+    return refund;
   }
 
   /** The customer's bank rejects the refund. */
   failRefund(id: string, amount: number): void {
     const charge = this.#chargeOf(id);
     charge.amount_refunded -= amount;
+    charge.refunded = false;
     const refund: Refund = {
       id: this.#id('re'),
       object: 'refund' as const,
@@ -365,7 +489,7 @@ export class StripeServer {
 
   /** The customer pays the open invoice. */
   payOpenInvoice(id: string): void {
-    const invoice = this.#invoices.findLast(({ parent }) => parent.subscription_details.subscription === id)!;
+    const invoice = this.#invoices.findLast((known) => subscriptionOf(known) === id)!;
     const subscription = this.subscription(id);
     this.#payInvoice(invoice);
     subscription.status = 'active';
@@ -420,17 +544,22 @@ export class StripeServer {
   }
 
   #end(subscription: Subscription): void {
+    // The first invoice of a subscription that never began can no longer be paid.
+    if (subscription.status === 'incomplete') {
+      this.#invoices.findLast((known) => subscriptionOf(known) === subscription.id)!.status = 'void';
+    }
     subscription.status = 'canceled';
     subscription.ended_at = seconds(this.now);
     this.#tell('customer.subscription.deleted', subscription);
   }
 
-  #subscribe(session: Session): void {
+  #subscribe(session: Session, method: Method): void {
+    const isPaid = method === 'card';
     const price = this.#prices.find(({ id }) => id === this.#priceOf.get(session.id))!;
     const subscription: Subscription = {
       id: this.#id('sub'),
       object: 'subscription',
-      status: 'active',
+      status: isPaid ? 'active' : 'incomplete',
       customer: session.customer,
       cancel_at: null,
       cancel_at_period_end: false,
@@ -444,10 +573,15 @@ export class StripeServer {
     };
     this.#subscriptions.set(subscription.id, subscription);
     session.subscription = subscription.id;
-    session.payment_status = 'paid';
+    if (isPaid) session.payment_status = 'paid';
     this.#beginPeriod(subscription, seconds(this.now));
     this.#tell('customer.subscription.created', subscription);
-    this.#bill(subscription, { isPaid: true, lines: [this.#wholePeriod(subscription)] });
+    const lines = [this.#wholePeriod(subscription)];
+    if (isPaid) this.#bill(subscription, { isPaid, lines });
+    else {
+      const invoice = this.#invoiceOf(subscription.customer, subscription.id, lines);
+      invoice.intents.push(this.#intent(invoice.amount_due, method, {}).id);
+    }
     this.#tell('checkout.session.completed', session);
   }
 
@@ -503,6 +637,12 @@ export class StripeServer {
   }
 
   #bill(subscription: Subscription, { isPaid, lines }: { isPaid: boolean; lines: Line[] }): void {
+    const invoice = this.#invoiceOf(subscription.customer, subscription.id, lines);
+    if (isPaid) this.#payInvoice(invoice);
+    this.#tell(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice);
+  }
+
+  #invoiceOf(customer: string, subscription: string | null, lines: Line[]): Invoice {
     const id = this.#id('in');
     const amount = Math.max(
       0,
@@ -514,29 +654,21 @@ export class StripeServer {
       amount_due: amount,
       created: seconds(this.now),
       status: 'open',
-      customer: subscription.customer,
-      parent: { type: 'subscription_details', subscription_details: { subscription: subscription.id } },
+      customer,
+      parent: subscription ? { type: 'subscription_details', subscription_details: { subscription } } : null,
       status_transitions: { paid_at: null },
       lines: { object: 'list', data: lines, has_more: false },
       hosted_invoice_url: `${this.url}/invoices/${id}`,
       intents: [],
     };
     this.#invoices.push(invoice);
-    if (isPaid) this.#payInvoice(invoice);
-    this.#tell(isPaid ? 'invoice.paid' : 'invoice.payment_failed', invoice);
+    return invoice;
   }
 
   #payInvoice(invoice: Invoice): void {
-    const intent: Intent = {
-      id: this.#id('pi'),
-      object: 'payment_intent' as const,
-      amount: invoice.amount_due,
-      status: 'processing' as const,
-      metadata: {},
-      latest_charge: null,
-    };
-    this.#intents.set(intent.id, intent);
-    invoice.intents.push(intent.id);
+    const waiting = this.#intents.get(invoice.intents.at(-1) ?? '');
+    const intent = waiting?.next_action ? waiting : this.#intent(invoice.amount_due, 'card', {});
+    if (intent !== waiting) invoice.intents.push(intent.id);
     this.#charge(intent, invoice.customer);
     invoice.status = 'paid';
     invoice.status_transitions.paid_at = seconds(this.now);
@@ -553,16 +685,19 @@ export class StripeServer {
       created: seconds(this.now),
       disputed: false,
       paid: true,
+      refunded: false,
       payment_intent: intent.id,
+      payment_method_details: { type: intent.payment_method!.type as Method },
       receipt_url: `${this.url}/receipts/${id}`,
     });
     intent.status = 'succeeded';
     intent.latest_charge = id;
+    intent.next_action = null;
   }
 
   #chargeOf(id: string): Charge {
     const invoice = this.#invoices.findLast(
-      ({ parent, status }) => parent.subscription_details.subscription === id && status === 'paid',
+      (known) => subscriptionOf(known) === id && known.status === 'paid',
     );
     const intent = invoice ? invoice.intents.at(-1) : this.session(id).payment_intent;
     return this.#charges.find(({ payment_intent }) => payment_intent === intent)!;
@@ -620,6 +755,7 @@ export class StripeServer {
     const known = request.method === 'POST' && key ? this.#answers.get(key) : undefined;
     if (known) return { status: 200, body: known };
     const found = this.#carryOut(request.method!, path, parameters);
+    if (found instanceof InvalidState) return answerError(400, found.message);
     if (!found) return refuse(404, `No such object: ${path}`);
     const body = JSON.stringify(found);
     if (request.method === 'POST' && key) this.#answers.set(key, body);
@@ -637,6 +773,12 @@ export class StripeServer {
         return { object: 'billing_portal.session', url: `${this.url}/portal` };
       case 'checkout':
         return this.#checkout(method, path, given);
+      case 'payment_intents':
+        return this.#expandedIntent(rest[0]!);
+      case 'refunds':
+        return this.#makeRefund(given);
+      case 'payment_method_configurations':
+        return list([this.#methodConfiguration()]);
       case 'subscriptions':
         return this.#subscription(method, rest.at(-1)!);
       case 'invoices':
@@ -664,10 +806,45 @@ export class StripeServer {
   }
 
   #checkout(method: string, path: string, given: Record<string, unknown>): object | null {
-    if (path !== 'checkout/sessions') return this.#expanded(this.#sessions.get(path.split('/').at(-1)!));
+    const [, , id, part] = path.split('/');
+    if (part === 'expire') return this.#expireAsked(id!);
+    if (id) return this.#expanded(this.#sessions.get(id));
     if (method === 'POST') return this.#makeSession(given);
     const sessions = [...this.#sessions.values()];
     return list(sessions.filter(({ payment_intent }) => payment_intent === given.payment_intent));
+  }
+
+  #expireAsked(id: string): object | null {
+    const session = this.#sessions.get(id);
+    if (!session) return null;
+    try {
+      this.expire(id);
+    } catch (error) {
+      return error as InvalidState;
+    }
+    return session;
+  }
+
+  #makeRefund({ payment_intent: intent }: Record<string, unknown>): object | undefined {
+    const charge = this.#charges.find(({ payment_intent }) => payment_intent === intent);
+    if (charge?.refunded) return new InvalidState(`Charge ${charge.id} has already been refunded.`);
+    if (charge?.payment_method_details.type === 'boleto')
+      return new InvalidState('Boleto cannot be refunded.');
+    return charge && this.#refund(charge, charge.amount - charge.amount_refunded);
+  }
+
+  #methodConfiguration(): object {
+    const offered = (method: Method) => ({ available: this.methods.includes(method) });
+    return {
+      id: 'pmc_00000001',
+      object: 'payment_method_configuration',
+      active: true,
+      application: null,
+      is_default: true,
+      card: offered('card'),
+      boleto: offered('boleto'),
+      pix: offered('pix'),
+    };
   }
 
   #subscription(method: string, id: string): object | undefined {
@@ -678,10 +855,8 @@ export class StripeServer {
 
   #invoice([id, part]: string[], given: Record<string, unknown>): object | undefined {
     if (id === undefined) {
-      const own = this.#invoices.filter(
-        ({ parent }) => parent.subscription_details.subscription === given.subscription,
-      );
-      return page(own.map(withPayments).reverse(), given);
+      const own = this.#invoices.filter((known) => subscriptionOf(known) === given.subscription);
+      return page(own.map((invoice) => this.#withPayments(invoice)).reverse(), given);
     }
     const invoice = this.#invoices.find((known) => known.id === id);
     return part === 'lines' ? list(invoice!.lines.data) : invoice;
@@ -689,7 +864,7 @@ export class StripeServer {
 
   #listPayments({ payment_intent: intent }: { payment_intent: string }): object {
     const own = this.#invoices.filter(({ intents }) => intents.includes(intent));
-    return list(own.flatMap((invoice) => withPayments(invoice).payments.data));
+    return list(own.flatMap((invoice) => this.#withPayments(invoice).payments.data));
   }
 
   #listEvents(given: Record<string, unknown>): object | null {
@@ -728,6 +903,11 @@ export class StripeServer {
     const mode = given.mode as 'payment' | 'subscription';
     if (!price || !this.#customers.has(String(given.customer))) return null;
     if ((mode === 'subscription') !== (price.recurring !== null)) return null;
+    // Tax ids of an existing customer are collected only with permission to save the name.
+    const update = given.customer_update as { name?: string } | undefined;
+    const invoiceCreation = given.invoice_creation as { enabled: string } | undefined;
+    if (given.tax_id_collection && update?.name !== 'auto') return null;
+    if (invoiceCreation && mode !== 'payment') return null;
     const id = this.#id('cs');
     const session: Session = {
       id,
@@ -746,6 +926,8 @@ export class StripeServer {
       url: `${this.url}/pay/${id}`,
       payment_intent: null,
       subscription: null,
+      invoice: null,
+      invoice_creation: invoiceCreation ? { enabled: invoiceCreation.enabled === 'true' } : null,
     };
     this.#sessions.set(id, session);
     this.#priceOf.set(id, price.id);
@@ -754,11 +936,36 @@ export class StripeServer {
 
   #expanded(session: Session | undefined): object | null {
     if (!session) return null;
-    const intent = session.payment_intent ? this.#intents.get(session.payment_intent)! : null;
-    const charge = this.#charges.find(({ id }) => id === intent?.latest_charge) ?? null;
-    return { ...session, payment_intent: intent && { ...intent, latest_charge: charge } };
+    return { ...session, payment_intent: this.#expandedIntent(session.payment_intent) };
+  }
+
+  #expandedIntent(id: string | null): object | null {
+    const intent = this.#intents.get(id ?? '');
+    if (!intent) return null;
+    const charge = this.#charges.find((known) => known.id === intent.latest_charge) ?? null;
+    return { ...intent, latest_charge: charge };
+  }
+
+  #withPayments({ intents, ...invoice }: Invoice) {
+    const statusOf = (intent: string) =>
+      this.#intents.get(intent)!.status === 'succeeded' ? 'paid' : 'open';
+    return {
+      ...invoice,
+      payments: {
+        object: 'list' as const,
+        data: intents.map((intent) => ({
+          object: 'invoice_payment',
+          id: `inpay_${intent}`,
+          invoice: invoice.id,
+          status: statusOf(intent),
+          payment: { type: 'payment_intent', payment_intent: intent },
+        })),
+      },
+    };
   }
 }
+
+const subscriptionOf = ({ parent }: Invoice) => parent?.subscription_details.subscription;
 
 const pricingOf = (price: string): Stripe.InvoiceLineItem.Pricing & Stripe.InvoiceItem.Pricing => ({
   type: 'price_details',
@@ -774,19 +981,6 @@ function page(all: { id?: string }[], given: Record<string, unknown>) {
   const from = given.starting_after ? all.findIndex(({ id }) => id === given.starting_after) + 1 : 0;
   return { ...list(all.slice(from, from + limit)), has_more: from + limit < all.length };
 }
-
-const withPayments = ({ intents, ...invoice }: Invoice) => ({
-  ...invoice,
-  payments: {
-    object: 'list' as const,
-    data: intents.map((intent) => ({
-      object: 'invoice_payment',
-      id: `inpay_${intent}`,
-      invoice: invoice.id,
-      payment: { type: 'payment_intent', payment_intent: intent },
-    })),
-  },
-});
 
 /** Decodes Stripe's form encoding of objects and lists: `line_items[0][price]`. */
 function unflatten(form: URLSearchParams): Record<string, unknown> {

@@ -8,6 +8,7 @@ describe('the job catalogue', () => {
         'announce-email-change',
         'announce-passkey',
         'announce-recovery-codes',
+        'announce-refund',
         'cancel-subscription',
         'copy-recording',
         'draw-peaks',
@@ -21,7 +22,16 @@ describe('the job catalogue', () => {
         'ledger-check',
         'notice',
       ],
-      ...['notices', 'reconcile', 'remove-files', 'retention', 'subscriptions', 'summarize', 'sweep'],
+      ...[
+        'notices',
+        'reconcile',
+        'remove-files',
+        'retention',
+        'revoke-subscription',
+        'subscriptions',
+        'summarize',
+        'sweep',
+      ],
       'transcribe',
     ]);
   });

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { CURRENCY, HOURS } from '@/app/domain/billing/payments/catalogue';
 import { CUSTOM_QUANTITY } from '@/app/domain/billing/payments/forms';
+import type { PaymentMethod } from '@/app/domain/billing/payments/payment-method';
 import { formatMoney } from '@/app/domain/format/format-money';
 import { Button } from '../ui/Button';
 import { Card } from '../ui/Card';
@@ -14,8 +15,15 @@ const isWide = (hours: number) => !(HOURS.narrowChoices as readonly number[]).in
 const isOffered = (hours: number) => (HOURS.choices as readonly number[]).includes(hours);
 const priceOf = (hours: number) => formatMoney(hours * HOURS.priceCents, CURRENCY);
 
-export function CreditsCard({ hours }: { hours: number }) {
-  const { t } = useTranslation('billing');
+interface CreditsCardProps {
+  hours: number;
+  /** Ways to pay that are named; none while they are unknown. */
+  methods: PaymentMethod[];
+}
+
+export function CreditsCard({ hours, methods }: CreditsCardProps) {
+  const { t, i18n } = useTranslation('billing');
+  const list = new Intl.ListFormat(i18n.language, { type: 'disjunction' });
   const { intent } = useFormProblem().values;
   return (
     <Card id="credits-title" title={t('credits.title')}>
@@ -41,6 +49,9 @@ export function CreditsCard({ hours }: { hours: number }) {
         <p className={styles.total} hidden data-total>
           {t('credits.total')} <output />
         </p>
+        {methods.length > 0 && (
+          <p>{t('credits.methods', { list: list.format(methods.map((method) => t(`method.${method}`))) })}</p>
+        )}
         <Button busyLabel={t('credits.busy')}>{t('credits.submit')}</Button>
       </PostForm>
     </Card>

@@ -5,8 +5,8 @@ import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
+import { PaymentBadge } from './PaymentBadge';
 import styles from './TestCheckout.module.css';
-import { PaymentBadge } from './WalletTables';
 
 interface TestCheckoutPageProps {
   checkout: {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import type { PaymentMethod } from '@/app/domain/billing/payments/payment-method';
 import { SPENDABLE_ACCOUNTS } from '@/app/domain/billing/wallet/accounts';
 import type { WalletQuery } from '@/app/domain/billing/wallet/wallet-query';
 import { formatDuration } from '@/app/domain/format/format-duration';
@@ -13,13 +14,13 @@ import { type CurrentPlan, PlanCard } from './PlanCard';
 import { PlansCard } from './PlansCard';
 import { TrialCard } from './TrialCard';
 import styles from './WalletPage.module.css';
-import { MovementTable, type MovementView, OrderTable, type OrderView } from './WalletTables';
+import { AwaitedPayment, MovementTable, type MovementView, OrderTable, type OrderView } from './WalletTables';
 
 const SHOWN = [...SPENDABLE_ACCOUNTS, 'reserved'] as const;
 
 interface WalletPageProps {
   shown: WalletQuery;
-  sale: { isOpen: boolean; isTest: boolean; proContactUrl: string | null };
+  sale: { isOpen: boolean; isTest: boolean; methods: PaymentMethod[]; proContactUrl: string | null };
   /** In ms, by ledger account. */
   balances: Record<(typeof SHOWN)[number], number>;
   plan: CurrentPlan | null;
@@ -40,12 +41,17 @@ export function WalletPage(page: WalletPageProps) {
       <h1>{t('title')}</h1>
       {intent === 'portal' && <ErrorSummary />}
       {sale.isTest && <Alert kind="info">{t('test.notice')}</Alert>}
+      {page.orders
+        .filter(({ state }) => state === 'awaiting')
+        .map((order) => (
+          <AwaitedPayment key={order.publicId} order={order} />
+        ))}
       <div className={styles.columns}>
         <div className={styles.stack}>
           <AccountBalancesCard balances={page.balances} />
           {plan ? <PlanCard plan={plan} /> : <TrialCard isFileLimited={page.isFileLimited} />}
         </div>
-        {sale.isOpen && <CreditsCard hours={shown.hours} />}
+        {sale.isOpen && <CreditsCard hours={shown.hours} methods={sale.methods} />}
       </div>
       {sale.isOpen && (
         <PlansCard shown={shown} currentPriceId={plan?.priceId ?? null} proContactUrl={sale.proContactUrl} />

@@ -1,10 +1,14 @@
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '@/app/components/ui/DateTime';
 import { CURRENCY } from '@/app/domain/billing/payments/catalogue';
+import type { OrderState } from '@/app/domain/billing/payments/order-state';
+import type { PaymentMethod } from '@/app/domain/billing/payments/payment-method';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { formatMoney } from '@/app/domain/format/format-money';
-import { Badge } from '../ui/Badge';
+import { Alert } from '../ui/Alert';
 import { Table } from '../ui/Table';
+import { PaymentBadge } from './PaymentBadge';
+import styles from './WalletPage.module.css';
 
 export interface OrderView {
   publicId: string;
@@ -12,15 +16,27 @@ export interface OrderView {
   priceId: string;
   quantity: number;
   amountCents: number;
+  /** Null until it is paid; other than the amount after a coupon, a discount or a tax. */
+  paidCents: number | null;
   refundedCents: number;
-  isPaid: boolean;
+  paymentMethod: PaymentMethod | null;
+  state: OrderState;
+  /** Page on which it can still be paid. */
+  payAt: string | null;
+  /** Until when its boleto or Pix code can be paid. */
+  dueAt: Date | null;
   createdAt: Date;
+}
+
+function useOrderName() {
+  const { t } = useTranslation('billing');
+  return ({ kind, priceId, quantity }: OrderView) =>
+    kind === 'hours' ? t('orders.hours', { count: quantity }) : t(`bill.${priceId}`);
 }
 
 export function OrderTable({ orders }: { orders: OrderView[] }) {
   const { t } = useTranslation('billing');
-  const nameOf = ({ kind, priceId, quantity }: OrderView) =>
-    kind === 'hours' ? t('orders.hours', { count: quantity }) : t(`bill.${priceId}`);
+  const nameOf = useOrderName();
   return (
     <Table
       label={t('orders.title')}
@@ -31,12 +47,14 @@ export function OrderTable({ orders }: { orders: OrderView[] }) {
           <DateTime key="date" at={order.createdAt} />,
           nameOf(order),
           <span key="amount">
-            {formatMoney(order.amountCents, CURRENCY)}
+            <span className={styles.amount}>
+              {formatMoney(order.paidCents ?? order.amountCents, CURRENCY)}
+            </span>
             {order.refundedCents > 0 &&
               ` (${t('orders.refunded', { amount: formatMoney(order.refundedCents, CURRENCY) })})`}
           </span>,
-          <PaymentBadge key="status" isPaid={order.isPaid} />,
-          order.isPaid ? (
+          <OrderStatus key="status" order={order} />,
+          order.state === 'paid' ? (
             <a key="receipt" href={`/wallet/receipts/${order.publicId}`}>
               {t('orders.toReceipt')}
             </a>
@@ -49,12 +67,52 @@ export function OrderTable({ orders }: { orders: OrderView[] }) {
   );
 }
 
-export function PaymentBadge({ isPaid }: { isPaid: boolean }) {
+function OrderStatus({ order }: { order: OrderView }) {
   const { t } = useTranslation('billing');
+  const { state, paymentMethod } = order;
+  if (state === 'paid') return <PaymentBadge isPaid />;
+  const label = state === 'overdue' ? `overdue.${paymentMethod === 'pix' ? 'pix' : 'boleto'}` : state;
   return (
-    <Badge tone={isPaid ? 'green' : 'grey'} icon={isPaid ? 'check' : 'clock'}>
-      {t(isPaid ? 'orders.paid' : 'orders.unpaid')}
-    </Badge>
+    <div className={styles.state}>
+      <PaymentBadge isPaid={false} />
+      <small>{t(`orders.state.${label}`)}</small>
+      <PayLink order={order} />
+    </div>
+  );
+}
+
+/** Leads back to a payment that was begun, and says until when it can be made. */
+function PayLink({ order: { state, paymentMethod, payAt, dueAt } }: { order: OrderView }) {
+  const { t } = useTranslation('billing');
+  const page = paymentMethod === 'boleto' || paymentMethod === 'pix' ? paymentMethod : 'other';
+  return (
+    <>
+      {dueAt && (
+        <small>
+          {t('orders.due')} <DateTime at={dueAt} />
+        </small>
+      )}
+      {payAt && (
+        <a href={payAt} rel="noreferrer">
+          {t(state === 'open' ? 'orders.resume' : `orders.voucher.${page}`)}
+        </a>
+      )}
+    </>
+  );
+}
+
+/** Above the wallet, where a payment is still to be made. */
+export function AwaitedPayment({ order }: { order: OrderView }) {
+  const { t } = useTranslation('billing');
+  const nameOf = useOrderName();
+  const amount = formatMoney(order.amountCents, CURRENCY);
+  return (
+    <Alert kind="info">
+      <div className={styles.state}>
+        <span>{t('orders.awaited', { what: nameOf(order), amount })}</span>
+        <PayLink order={order} />
+      </div>
+    </Alert>
   );
 }
 

@@ -1,23 +1,31 @@
-import { confirmOrder } from '@/app/services/billing/payments/confirm-order.server';
+import { redirect } from '@remix-run/node';
+import { type ConfirmedOrder, confirmOrder } from '@/app/services/billing/payments/confirm-order.server';
 import { redirectWithToast, type Toast } from '../forms/toast.server';
 
-/** Answers `?success=true` and `?canceled=true` of a checkout. @throws the redirect to the wallet */
+/**
+ * Answers `?success=true&order=…` and `?canceled=true` of a checkout with what is true of the order; the query
+ * leaves the address. @throws the redirect to the wallet
+ */
 export async function handleCheckoutReturn(request: Request, userId: number): Promise<void> {
   const { searchParams } = new URL(request.url);
-  const toast =
-    searchParams.get('success') === 'true'
-      ? await paymentToast(userId, searchParams.get('order'))
-      : searchParams.get('canceled') === 'true'
-        ? CANCELED
-        : null;
-  if (toast) throw await redirectWithToast('/wallet', toast, [], 302);
+  if (searchParams.get('success') === 'true') {
+    const order = await confirmOrder(userId, searchParams.get('order') ?? '');
+    if (!order) throw redirect('/wallet', 302);
+    throw await redirectWithToast('/wallet', toastOf(order), [], 302);
+  }
+  if (searchParams.get('canceled') === 'true') throw await redirectWithToast('/wallet', CANCELED, [], 302);
 }
 
-const PAID: Toast = { area: 'billing', key: 'toast.paid', kind: 'success' };
-const PENDING: Toast = { area: 'billing', key: 'toast.pending', kind: 'info' };
-const CANCELED: Toast = { area: 'billing', key: 'toast.canceled', kind: 'info' };
+const toast = (key: string, kind: Toast['kind']): Toast => ({ area: 'billing', key, kind });
 
-/** A boleto is ordered long before it is paid: its order is still 'pending' on return. */
-async function paymentToast(userId: number, order: string | null): Promise<Toast> {
-  return order && (await confirmOrder(userId, order)) === 'pending' ? PENDING : PAID;
-}
+const CANCELED = toast('toast.canceled', 'info');
+const TOASTS: Record<ConfirmedOrder['status'], Toast> = {
+  paid: toast('toast.paid', 'success'),
+  pending: toast('toast.pending', 'info'),
+  open: toast('toast.unfinished', 'info'),
+  failed: toast('toast.failed', 'error'),
+  expired: CANCELED,
+};
+const UNKNOWN = toast('toast.unknown', 'info');
+
+const toastOf = ({ status, isCurrent }: ConfirmedOrder): Toast => (isCurrent ? TOASTS[status] : UNKNOWN);

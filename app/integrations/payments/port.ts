@@ -1,4 +1,5 @@
 import type { BillingInterval } from '@/app/domain/billing/payments/catalogue';
+import type { PaymentMethod } from '@/app/domain/billing/payments/payment-method';
 
 export interface Checkout {
   /** Our order id, the idempotency key: the same order always leads to the same checkout. */
@@ -30,7 +31,17 @@ export interface PaymentState {
   disputedCents: number;
 }
 
-export interface Purchase extends PaymentState {
+/** How a payment is made. */
+export interface PaymentDetails {
+  /** Null until chosen, and for a method that we do not name. */
+  method: PaymentMethod | null;
+  /** Page with the boleto or Pix code that waits to be paid; null once it is paid or void. */
+  voucherUrl: string | null;
+  /** Until when the voucher can be paid. */
+  voucherDueAt: Date | null;
+}
+
+export interface Purchase extends PaymentState, PaymentDetails {
   id: string;
   /** Our order id; null for a checkout that we did not create. */
   orderId: string | null;
@@ -39,9 +50,11 @@ export interface Purchase extends PaymentState {
   paidAt: Date | null;
 }
 
-export interface Invoice extends PaymentState {
+export interface Invoice extends PaymentState, PaymentDetails {
   id: string;
   isPaid: boolean;
+  /** As of a purchase; 'expired': void, so that it cannot be paid any more. */
+  status: Purchase['status'];
   paidAt: Date | null;
   createdAt: Date;
   /** Billing period that it pays for; null when it only settles a change of plan (proration). */
@@ -73,9 +86,18 @@ export interface SubscriptionState {
   unbilled: BilledPeriod[];
 }
 
-/** Reference to a purchase or subscription whose state may have changed. */
+/** The checkout of a subscription. */
+export interface SubscriptionCheckout {
+  /** Our order id; null for a checkout that we did not create. */
+  orderId: string | null;
+  status: 'open' | 'complete' | 'expired';
+  /** Null until it is complete. */
+  subscriptionId: string | null;
+}
+
+/** Reference to what may have changed; 'checkout': that of a subscription which has not begun. */
 export interface PaymentReference {
-  kind: 'purchase' | 'subscription';
+  kind: 'purchase' | 'subscription' | 'checkout';
   id: string;
 }
 
@@ -99,10 +121,20 @@ export interface Payments {
   }): Promise<string>;
   /** @param body exactly as received @returns null for an event we do not handle @throws InvalidSignature */
   verifyWebhook(body: string, signature: string | null): Promise<PaymentReference | null>;
+  /** Closes an open checkout, so that it cannot be paid; no error when it is complete or has expired. */
+  expireCheckout(id: string): Promise<void>;
   readPurchase(id: string): Promise<Purchase>;
+  readCheckout(id: string): Promise<SubscriptionCheckout>;
   readSubscription(id: string): Promise<SubscriptionState>;
   /** Cancels a subscription immediately; no error when it has ended already. */
   cancelSubscription(id: string): Promise<void>;
+  /**
+   * Refunds in full what was paid for a subscription; repeated calls refund nothing more.
+   * @returns cents that the provider cannot refund, since they were paid by boleto
+   */
+  refundSubscription(id: string): Promise<number>;
+  /** The ways to pay that the account offers for a one-time purchase. */
+  listPaymentMethods(): Promise<PaymentMethod[]>;
   /** @returns URL of the receipt; null when there is none */
   findReceipt(payment: { checkoutId: string | null; invoiceId: string | null }): Promise<string | null>;
   /** Lists all changes since a date, in any order and possibly with duplicates. */
@@ -124,6 +156,8 @@ export interface TestCheckout {
   paidAt: string | null;
   /** When a subscription ends without renewal; null while it renews. */
   cancelsAt: string | null;
+  /** Absent until its payment is refunded. */
+  refundedAt?: string;
   changedAt: string;
 }
 

@@ -1,11 +1,13 @@
 import Stripe from 'stripe';
 import { boundedResponse } from '@/app/config/bounded-response.server';
 import { CURRENCY, PLAN_PRICES } from '@/app/domain/billing/payments/catalogue';
+import { PAYMENT_METHODS, toPaymentMethod } from '@/app/domain/billing/payments/payment-method';
 import {
   type BilledPeriod,
   type Checkout,
   InvalidSignature,
   type Invoice,
+  type PaymentDetails,
   type PaymentReference,
   type PaymentState,
   type Payments,
@@ -100,9 +102,8 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     const { object } = event.data;
     switch (object.object) {
       case 'checkout.session':
-        return object.mode === 'subscription'
-          ? about('subscription', idOf(object.subscription))
-          : about('purchase', object.id);
+        if (object.mode !== 'subscription') return about('purchase', object.id);
+        return about('subscription', idOf(object.subscription)) ?? about('checkout', object.id);
       case 'subscription':
         return about('subscription', object.id);
       case 'invoice':
@@ -125,7 +126,8 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     if (bills.data[0]) {
       const invoice = await stripe.invoices.retrieve(idOf(bills.data[0].invoice)!);
       const id = subscriptionOf(invoice);
-      return id ? { kind: 'subscription', id } : null;
+      // Without a subscription it is the invoice of a purchase, which its checkout made.
+      if (id) return { kind: 'subscription', id };
     }
     const sessions = await stripe.checkout.sessions.list({ payment_intent: paymentIntent });
     return sessions.data[0] ? { kind: 'purchase', id: sessions.data[0].id } : null;
@@ -133,11 +135,40 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
 
   async function readCheckout(id: string) {
     const session = await stripe.checkout.sessions.retrieve(id, {
-      expand: ['payment_intent.latest_charge'],
+      expand: ['payment_intent.latest_charge', 'payment_intent.payment_method'],
     });
     const intent = session.payment_intent as Stripe.PaymentIntent | null;
     const charge = (intent?.latest_charge ?? null) as Stripe.Charge | null;
     return { session, intent, charge };
+  }
+
+  /** State of an invoice's payment; that of an open one is its last payment's, such as a boleto's. */
+  async function readInvoicePayment(
+    { status }: Stripe.Invoice,
+    intents: (string | null)[],
+    charge: Stripe.Charge | null,
+  ): Promise<PaymentDetails & Pick<Invoice, 'status'>> {
+    const known = status === null ? undefined : INVOICE_STATUSES[status];
+    const last = intents.at(-1);
+    if (known || !last) return { status: known ?? 'open', ...detailsOf(null, charge) };
+    const intent = await stripe.paymentIntents.retrieve(last, { expand: ['payment_method'] });
+    const isInTransit = intent.status === 'processing' || voucherOf(intent) !== null;
+    return { status: isInTransit ? 'pending' : 'failed', ...detailsOf(intent, charge) };
+  }
+
+  /** Refunds what is left of a payment. @returns cents that Stripe cannot refund */
+  async function refundOnce(intentId: string | null): Promise<number> {
+    if (!intentId) return 0;
+    const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
+    const charge = intent.latest_charge as Stripe.Charge | null;
+    // The buyer's bank has taken a disputed payment back already, and Stripe refuses to refund it.
+    if (!charge?.paid || charge.refunded || charge.disputed) return 0;
+    if (charge.payment_method_details?.type === 'boleto') return charge.amount - charge.amount_refunded;
+    await stripe.refunds.create(
+      { payment_intent: intentId, reason: 'duplicate' },
+      { idempotencyKey: `refund:${intentId}` },
+    );
+    return 0;
   }
 
   async function readReversals(charge: Stripe.Charge | null): Promise<Omit<PaymentState, 'amountCents'>> {
@@ -188,6 +219,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
           period: periodOf(lines),
           lines: lines.flatMap((line) => billedPeriodsOf(line, priceIds)),
           amountCents: invoice.amount_due,
+          ...(await readInvoicePayment(invoice, intents, charge ?? null)),
           ...(await readReversals(charge ?? null)),
         };
       }),
@@ -232,14 +264,30 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
           success_url: successUrl,
           cancel_url: cancelUrl,
           locale: LOCALES[language],
+          // A company's name and tax id, for its invoice; a known customer's can be saved only with both.
+          tax_id_collection: { enabled: true },
+          customer_update: { name: 'auto', address: 'auto' },
           ...(item.interval
             ? { mode: 'subscription', subscription_data: { metadata } }
-            : { mode: 'payment', payment_intent_data: { metadata } }),
+            : {
+                mode: 'payment',
+                payment_intent_data: { metadata },
+                invoice_creation: { enabled: true, invoice_data: { metadata } },
+              }),
         },
         { idempotencyKey: `checkout:${orderId}` },
       );
       if (!session.url) throw new Error(`the checkout ${session.id} has no page`);
       return { id: session.id, url: session.url };
+    },
+
+    async expireCheckout(id) {
+      try {
+        await stripe.checkout.sessions.expire(id);
+      } catch (error) {
+        const { status } = await stripe.checkout.sessions.retrieve(id);
+        if (status === 'open') throw error;
+      }
     },
 
     async createPortalSession({ customerId, returnUrl, language }) {
@@ -270,7 +318,17 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
         status: isPaid ? 'paid' : unpaidStatus(session, intent),
         paidAt: isPaid ? toDate(charge?.created ?? session.created) : null,
         amountCents: session.currency === CURRENCY.toLowerCase() ? (session.amount_total ?? 0) : 0,
+        ...detailsOf(intent, charge),
         ...(await readReversals(charge)),
+      };
+    },
+
+    async readCheckout(id) {
+      const { metadata, status, subscription } = await stripe.checkout.sessions.retrieve(id);
+      return {
+        orderId: metadata?.[ORDER_METADATA_KEY] ?? null,
+        status: status === 'complete' || status === 'expired' ? (status as 'complete' | 'expired') : 'open',
+        subscriptionId: idOf(subscription),
       };
     },
 
@@ -298,11 +356,29 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
       if (STATUSES[status] !== 'ended') await stripe.subscriptions.cancel(id);
     },
 
+    async refundSubscription(id) {
+      const invoices = stripe.invoices.list({ subscription: id, limit: 100, expand: ['data.payments'] });
+      let leftCents = 0;
+      for await (const invoice of invoices) {
+        const paid = (invoice.payments?.data ?? []).filter(({ status }) => status === 'paid');
+        for (const { payment } of paid) leftCents += await refundOnce(idOf(payment.payment_intent));
+      }
+      return leftCents;
+    },
+
+    async listPaymentMethods() {
+      const { data } = await stripe.paymentMethodConfigurations.list({ limit: 100 });
+      const offered = data.find(({ is_default, application }) => is_default && !application);
+      return PAYMENT_METHODS.filter((method) => offered?.[method]?.available);
+    },
+
     async findReceipt({ checkoutId, invoiceId }) {
       if (invoiceId) return (await stripe.invoices.retrieve(invoiceId)).hosted_invoice_url ?? null;
       if (!checkoutId) return null;
-      const { charge } = await readCheckout(checkoutId);
-      return charge?.receipt_url ?? null;
+      const { session, charge } = await readCheckout(checkoutId);
+      const invoice = idOf(session.invoice);
+      const bill = invoice ? (await stripe.invoices.retrieve(invoice)).hosted_invoice_url : null;
+      return bill ?? charge?.receipt_url ?? null;
     },
 
     async *listChangesSince(since) {
@@ -351,6 +427,33 @@ function unpaidStatus(
   if (session.status === 'open') return 'open';
   const isOver = intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
   return isOver ? 'failed' : 'pending';
+}
+
+/** Those of invoices whose payment is over; an open one has the state of its payment. */
+const INVOICE_STATUSES: Record<string, Invoice['status']> = {
+  paid: 'paid',
+  void: 'expired',
+  uncollectible: 'failed',
+};
+
+/** Where the buyer finds the boleto or Pix code, and until when it can be paid. */
+function voucherOf({ status, next_action: next }: Stripe.PaymentIntent) {
+  if (status !== 'requires_action') return null;
+  const boleto = next?.boleto_display_details;
+  if (boleto) return { url: boleto.hosted_voucher_url, dueAt: boleto.expires_at };
+  const pix = next?.pix_display_qr_code;
+  return pix ? { url: pix.hosted_instructions_url ?? null, dueAt: pix.expires_at ?? null } : null;
+}
+
+function detailsOf(intent: Stripe.PaymentIntent | null, charge: Stripe.Charge | null): PaymentDetails {
+  const chosen = intent?.payment_method as Stripe.PaymentMethod | null | undefined;
+  const failed = intent?.last_payment_error?.payment_method;
+  const voucher = intent ? voucherOf(intent) : null;
+  return {
+    method: toPaymentMethod(charge?.payment_method_details?.type ?? (chosen ?? failed)?.type),
+    voucherUrl: voucher?.url ?? null,
+    voucherDueAt: voucher?.dueAt ? toDate(voucher.dueAt) : null,
+  };
 }
 
 const subscriptionOf = (invoice: Stripe.Invoice) => idOf(invoice.parent?.subscription_details?.subscription);

@@ -9,6 +9,7 @@ import {
   type Checkout,
   InvalidSignature,
   type Invoice,
+  type PaymentDetails,
   type PaymentReference,
   type Purchase,
   type SignedWebhook,
@@ -105,6 +106,11 @@ export function testCheckout(folder: string): TestPayments {
       return (JSON.parse(body) as { subject: PaymentReference }).subject;
     },
 
+    async expireCheckout(id) {
+      const { orderId, status } = await readExisting(id, CHECKOUT);
+      if (status === 'open') await updateCheckout(orderId, { status: 'expired' });
+    },
+
     async readPurchase(id): Promise<Purchase> {
       const { orderId, status, amountCents, paidAt } = await readExisting(id, CHECKOUT);
       return {
@@ -115,6 +121,17 @@ export function testCheckout(folder: string): TestPayments {
         refundedCents: 0,
         disputedCents: 0,
         paidAt: paidAt ? new Date(paidAt) : null,
+        ...NO_DETAILS,
+      };
+    },
+
+    async readCheckout(id) {
+      const { orderId, status } = await readExisting(id, CHECKOUT);
+      const isPaid = status === 'paid';
+      return {
+        orderId,
+        status: isPaid ? 'complete' : status,
+        subscriptionId: isPaid ? SUBSCRIPTION + orderId : null,
       };
     },
 
@@ -127,6 +144,14 @@ export function testCheckout(folder: string): TestPayments {
       const now = new Date().toISOString();
       if (!cancelsAt || cancelsAt > now) await updateCheckout(orderId, { cancelsAt: now });
     },
+
+    async refundSubscription(id) {
+      const { orderId, refundedAt } = await readExisting(id, SUBSCRIPTION);
+      if (!refundedAt) await updateCheckout(orderId, { refundedAt: new Date().toISOString() });
+      return 0;
+    },
+
+    listPaymentMethods: async () => [],
 
     async findReceipt({ checkoutId, invoiceId }) {
       const orderId =
@@ -168,10 +193,15 @@ export function testCheckout(folder: string): TestPayments {
   };
 }
 
-const paymentReferenceOf = (checkout: TestCheckout): PaymentReference => ({
-  kind: checkout.isSubscription ? 'subscription' : 'purchase',
-  id: (checkout.isSubscription ? SUBSCRIPTION : CHECKOUT) + checkout.orderId,
-});
+/** Nobody chooses how to pay, since nothing is charged. */
+const NO_DETAILS: PaymentDetails = { method: null, voucherUrl: null, voucherDueAt: null };
+
+function paymentReferenceOf({ orderId, isSubscription, status }: TestCheckout): PaymentReference {
+  if (!isSubscription) return { kind: 'purchase', id: CHECKOUT + orderId };
+  return status === 'paid'
+    ? { kind: 'subscription', id: SUBSCRIPTION + orderId }
+    : { kind: 'checkout', id: CHECKOUT + orderId };
+}
 
 async function signWebhook(subject: PaymentReference): Promise<SignedWebhook> {
   const signatures = await loadSignatures();
@@ -204,12 +234,14 @@ function invoicesUntil(checkout: TestCheckout, start: Date, until: Date): Invoic
     invoices.push({
       id: `${INVOICE}${checkout.orderId}_${index}`,
       isPaid: true,
+      status: 'paid',
       paidAt: period.start,
       createdAt: period.start,
       period,
       amountCents: checkout.amountCents,
-      refundedCents: 0,
+      refundedCents: checkout.refundedAt ? checkout.amountCents : 0,
       disputedCents: 0,
+      ...NO_DETAILS,
       lines: [{ priceId: checkout.priceId, ...period, isCredited: false }],
     });
   }

@@ -25,7 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const moved = await listMovements(user.id, { page: shown.movements, limit: ROWS_PER_PAGE });
   return {
     shown,
-    sale: describeSale(),
+    sale: await describeSale(),
     balances: await readBalances(user.id),
     plan: await describePlan(user.id),
     isFileLimited: (await readUploadLimits(user.id)).isTrial,

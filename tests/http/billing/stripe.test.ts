@@ -69,7 +69,7 @@ describe('hours through Stripe', () => {
     const thanked = await person.get('/wallet');
     expect(textOf(thanked.body)).toContain('Pagamento efetuado com sucesso!');
     const receipt = /\/wallet\/receipts\/[\w-]+/.exec(mainOf(thanked.body))![0];
-    expect((await person.get(receipt)).location).toMatch(`${stripe.url}/receipts/`);
+    expect((await person.get(receipt)).location).toMatch(`${stripe.url}/invoices/`);
     expect(await minutesOf(person)).toMatchObject({ bought: 120 });
   });
 
@@ -89,6 +89,23 @@ describe('hours through Stripe', () => {
     expect(await minutesOf(buyer)).toMatchObject({ bought: 120 });
   });
 
+  it('show what was paid for them, not what they cost before a coupon', async () => {
+    const buyer = await signUp(celeste);
+    stripe.pay(await order(buyer, HOURS), { totalCents: 3_990 });
+    expect(await deliver(stripe.webhooks.at(-1)!)).toBe(204);
+    const page = textOf(mainOf((await buyer.get('/wallet')).body));
+    expect(page).toMatch(/2 horas de transcrição R\$\s39,90 PAGO/);
+    expect(await minutesOf(buyer)).toMatchObject({ bought: 120 });
+  });
+
+  it('name the ways to pay that the account offers', async () => {
+    expect(textOf((await person.get('/wallet')).body)).toContain('Pague com cartão, boleto ou Pix.');
+    await person.post('/language', { lang: 'en' });
+    const english = await person.get('/wallet');
+    await person.post('/language', { lang: 'pt' });
+    expect(textOf(english.body)).toContain('Pay with card, boleto, or Pix.');
+  });
+
   it('cannot be ordered while Stripe is down, and the page shows an error', async () => {
     stripe.fail(400);
     try {
@@ -98,6 +115,104 @@ describe('hours through Stripe', () => {
     } finally {
       stripe.fail(null);
     }
+  });
+});
+
+describe('the return from Stripe', () => {
+  const PAID = 'Pagamento efetuado com sucesso!';
+
+  /** Opens the address to which Stripe sends the buyer. @returns the text of the wallet after it */
+  async function returnToWallet(
+    buyer: TestUser,
+    { success_url: address } = stripe.lastSession,
+  ): Promise<string> {
+    const { pathname, search } = new URL(address!);
+    const back = await buyer.get(pathname + search);
+    expect([back.status, back.location]).toEqual([302, '/wallet']);
+    return textOf((await buyer.get('/wallet')).body);
+  }
+
+  it.each([
+    ['hours', HOURS],
+    ['a plan', LIGHT],
+  ])('tells what is true of the payment of %s', async (_what, form) => {
+    const buyer = await signUp(celeste);
+    const declined = await order(buyer, form);
+    expect(await returnToWallet(buyer)).toContain('Este pedido ainda não foi pago.');
+    stripe.expire(declined);
+    const left = await returnToWallet(buyer);
+    expect(left).toContain('Compra cancelada.');
+    expect(left).toMatch(/NÃO PAGO Cancelada —/);
+    const boleto = await order(buyer, form);
+    stripe.pay(boleto, { later: 'boleto' });
+    const awaited = await returnToWallet(buyer);
+    expect(awaited).toContain('Os minutos serão creditados assim que o pagamento for confirmado.');
+    expect(awaited).toMatch(
+      /Aguardando pagamento: [^.]+ Vence em \d\d de \w{3} de \d{4} às \d\d:\d\d Abrir boleto/,
+    );
+    expect(awaited).toMatch(/NÃO PAGO Aguardando pagamento Vence em [^—]+ Abrir boleto —/);
+    stripe.settle(boleto, 'failed');
+    const failed = await returnToWallet(buyer);
+    expect(failed).toContain('O pagamento não foi concluído.');
+    expect(failed).toContain('NÃO PAGO Boleto vencido');
+    expect([left, awaited, failed].filter((page) => page.includes(PAID))).toEqual([]);
+    stripe.pay(await order(buyer, form));
+    expect(await returnToWallet(buyer)).toContain(PAID);
+  });
+
+  it('says that it could not look yet while Stripe is down or slow', async () => {
+    const buyer = await signUp(celeste);
+    stripe.pay(await order(buyer, HOURS));
+    const unknown = 'Ainda não foi possível consultar o pagamento.';
+    stripe.fail(400);
+    try {
+      expect(await returnToWallet(buyer)).toContain(unknown);
+    } finally {
+      stripe.fail(null);
+    }
+    stripe.delayMs = 8_000;
+    try {
+      const begun = Date.now();
+      const page = await returnToWallet(buyer);
+      expect(Date.now() - begun).toBeLessThan(7_000);
+      expect(page).toContain(unknown);
+      expect(page).not.toContain(PAID);
+    } finally {
+      stripe.delayMs = 0;
+    }
+    expect(await returnToWallet(buyer)).toContain(PAID);
+  }, 30_000);
+
+  it('thanks for nothing when the address was typed by hand', async () => {
+    const buyer = await signUp(celeste);
+    stripe.pay(await order(buyer, HOURS));
+    const theirs = new URL(stripe.lastSession.success_url!).searchParams.get('order')!;
+    const other = await signUp(celeste);
+    for (const query of ['', '&order=', `&order=${theirs}`, '&order=unknown', `&order=${'A'.repeat(22)}`]) {
+      const back = await other.get(`/wallet?success=true${query}`);
+      expect([query, back.status, back.location]).toEqual([query, 302, '/wallet']);
+      const page = textOf((await other.get('/wallet')).body);
+      expect([query, page.includes(PAID)]).toEqual([query, false]);
+    }
+    expect((await other.get('/wallet?success=false')).status).toBe(200);
+  });
+});
+
+describe('an order that is not paid', () => {
+  it('leads back to its payment page, in both languages', async () => {
+    const buyer = await signUp(celeste);
+    const checkout = await order(buyer, HOURS);
+    const page = await buyer.get('/wallet');
+    expect(textOf(page.body)).toMatch(/NÃO PAGO Pagamento não concluído Retomar —/);
+    expect(mainOf(page.body)).toContain(`href="${stripe.url}/pay/${checkout}"`);
+    stripe.pay(checkout, { later: 'pix' });
+    expect(await deliver(stripe.webhooks.at(-1)!)).toBe(204);
+    const before = stripe.requests.length;
+    await buyer.post('/language', { lang: 'en' });
+    const english = await buyer.get('/wallet');
+    expect(textOf(english.body)).toMatch(/UNPAID Awaiting payment Due on [^—]+ Open Pix code —/);
+    expect(mainOf(english.body)).toContain(`href="${stripe.url}/vouchers/`);
+    expect(stripe.requests.slice(before).filter(({ path }) => path.includes('checkout'))).toEqual([]);
   });
 });
 

@@ -34,6 +34,7 @@ interface WebhookEvent {
 /** The payment providers, and how a buyer pays at each. */
 const PROVIDERS = {
   stripe: {
+    method: 'card',
     payments: () => stripe,
     async pay(checkoutId: string): Promise<WebhookEvent> {
       server.pay(checkoutId);
@@ -41,6 +42,7 @@ const PROVIDERS = {
     },
   },
   'test checkout': {
+    method: null,
     payments: (): Payments => test,
     pay: (checkoutId: string): Promise<WebhookEvent> =>
       test.closeCheckout(checkoutId.replace('test_cs_', ''), 'paid'),
@@ -60,7 +62,7 @@ async function begin(payments: Payments, item: typeof hours | typeof monthly, qu
   return { orderId, userId, customerId, checkout, begun: await payments.createCheckout(checkout) };
 }
 
-describe.each(Object.entries(PROVIDERS))('payments by %s', (_name, { payments: chosen, pay }) => {
+describe.each(Object.entries(PROVIDERS))('payments by %s', (_name, { payments: chosen, pay, method }) => {
   let payments: Payments;
 
   beforeAll(() => {
@@ -81,6 +83,9 @@ describe.each(Object.entries(PROVIDERS))('payments by %s', (_name, { payments: c
       refundedCents: 0,
       disputedCents: 0,
       paidAt: expect.any(Date) as Date,
+      method,
+      voucherUrl: null,
+      voucherDueAt: null,
     });
     const receipt = await payments.findReceipt({ checkoutId: begun.id, invoiceId: null });
     expect(receipt).toMatch(/^(http:\/)?\//);
@@ -89,6 +94,37 @@ describe.each(Object.entries(PROVIDERS))('payments by %s', (_name, { payments: c
   it('create one checkout per order, however often it is requested', async () => {
     const { checkout, begun } = await begin(payments, hours);
     expect(await payments.createCheckout(checkout)).toEqual(begun);
+  });
+
+  it('close an open checkout, and leave one that was paid', async () => {
+    const [left, paid] = [(await begin(payments, hours)).begun.id, (await begin(payments, hours)).begun.id];
+    await pay(paid);
+    for (const id of [left, left, paid, paid]) await payments.expireCheckout(id);
+    expect(await payments.readPurchase(left)).toMatchObject({ status: 'expired', paidAt: null });
+    expect(await payments.readPurchase(paid)).toMatchObject({ status: 'paid' });
+  });
+
+  it('tell what became of the checkout of a subscription', async () => {
+    const { orderId, begun } = await begin(payments, monthly);
+    const open = { orderId, status: 'open', subscriptionId: null };
+    expect(await payments.readCheckout(begun.id)).toEqual(open);
+    const { body, signature } = await pay(begun.id);
+    const { id } = (await payments.verifyWebhook(body, signature))!;
+    const complete = { orderId, status: 'complete', subscriptionId: id };
+    expect(await payments.readCheckout(begun.id)).toEqual(complete);
+    const other = await begin(payments, monthly);
+    await payments.expireCheckout(other.begun.id);
+    expect(await payments.readCheckout(other.begun.id)).toMatchObject({ status: 'expired' });
+  });
+
+  it('refund a subscription once', async () => {
+    const { begun } = await begin(payments, monthly);
+    const { body, signature } = await pay(begun.id);
+    const { id } = (await payments.verifyWebhook(body, signature))!;
+    await payments.cancelSubscription(id);
+    for (let time = 0; time < 2; time += 1) await payments.refundSubscription(id);
+    const { invoices } = await payments.readSubscription(id);
+    expect(invoices).toMatchObject([{ amountCents: 9950, refundedCents: 9950 }]);
   });
 
   it('create one customer per user', async () => {
@@ -216,6 +252,48 @@ describe('payments by stripe', () => {
       await aboutTheSame();
       expect(await read()).toMatchObject({ refundedCents: 1000, disputedCents: 0 });
     }
+  });
+
+  it('ask a company for name and tax id, and give an invoice that shows them', async () => {
+    for (const item of [hours, monthly]) {
+      const { begun } = await begin(stripe, item);
+      const { parameters } = server.requests.findLast(({ path: at }) => at === 'checkout/sessions')!;
+      expect(parameters).toMatchObject({
+        tax_id_collection: { enabled: 'true' },
+        customer_update: { name: 'auto', address: 'auto' },
+      });
+      server.pay(begun.id);
+      if (item !== hours) continue;
+      const payment = { checkoutId: begun.id, invoiceId: null };
+      expect(await stripe.findReceipt(payment)).toBe(`${server.url}/invoices/${server.lastSession.invoice}`);
+    }
+  });
+
+  it.each(['boleto', 'pix'] as const)('tell where and until when a %s can be paid', async (method) => {
+    for (const item of [hours, monthly]) {
+      const { begun } = await begin(stripe, item);
+      server.pay(begun.id, { later: method });
+      const { subscription } = server.session(begun.id);
+      const read = async () =>
+        subscription
+          ? (await stripe.readSubscription(subscription)).invoices[0]!
+          : stripe.readPurchase(begun.id);
+      expect(await read()).toMatchObject({
+        method,
+        status: 'pending',
+        voucherUrl: expect.stringContaining('/vouchers/') as string,
+        voucherDueAt: expect.any(Date) as Date,
+      });
+      server.settle(begun.id, 'failed');
+      const failed = { method, status: 'failed', voucherUrl: null, voucherDueAt: null };
+      expect(await read()).toMatchObject(failed);
+    }
+  });
+
+  it('list the ways to pay that the account offers', async () => {
+    expect(await stripe.listPaymentMethods()).toEqual(['card', 'boleto', 'pix']);
+    server.methods = ['pix', 'card'];
+    expect(await stripe.listPaymentMethods()).toEqual(['card', 'pix']);
   });
 
   it('reject when Stripe is unavailable, without the API key in the error', async () => {

@@ -125,7 +125,7 @@ const VIEWS: Record<string, ReactNode> = {
   PASSKEY: <PasskeyLogin search="" />,
   COUNTDOWN: <CodeForm resendInSeconds={30} email="ana@exemplo.com" otherEmailHref="/login" />,
   TOAST: <Toast kind="info" text="Dados salvos." />,
-  TOTAL_FORM: <CreditsCard hours={1} />,
+  TOTAL_FORM: <CreditsCard hours={1} methods={[]} />,
   DOCUMENT_PAGE: <DocumentPage {...documentProps} />,
   WARNING_FORM: <DocumentPage {...documentProps} needsWarning />,
   DRAFT_PAGE: transcriptPage,

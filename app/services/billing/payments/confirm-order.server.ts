@@ -1,17 +1,42 @@
 import { log } from '@/app/config/log.server';
-import { Order, type OrderStatus } from '@/models/order.server';
+import type { OrderStatus } from '@/app/domain/billing/payments/order-state';
+import { isPublicId } from '@/app/domain/public-id';
+import { Order } from '@/models/order.server';
+import { checkoutReference } from './checkout-reference';
 import { syncFromStripe } from './sync-from-stripe.server';
 
-/** Refreshes an order, since its buyer may return before the webhook; null when it is not theirs. */
-export async function confirmOrder(userId: number, publicId: string): Promise<OrderStatus | null> {
-  const order = await Order.findOne({ where: { publicId, userId } });
+/** How long the buyer's page waits for the payment provider; the lookup goes on behind it. */
+const WAIT_MS = 4_000;
+
+export interface ConfirmedOrder {
+  status: OrderStatus;
+  /** False when the provider did not answer: the status is the one known before. */
+  isCurrent: boolean;
+}
+
+/** Looks an order up, since its buyer may return before the webhook; null when it is not theirs. */
+export async function confirmOrder(userId: number, publicId: string): Promise<ConfirmedOrder | null> {
+  const order = isPublicId(publicId) ? await Order.findOne({ where: { publicId, userId } }) : null;
   if (!order) return null;
-  if (order.kind === 'subscription' || !order.checkoutId || order.status === 'paid') return order.status;
+  const { kind, checkoutId, status } = order;
+  if (!checkoutId || status === 'paid') return { status, isCurrent: true };
   try {
-    await syncFromStripe({ kind: 'purchase', id: order.checkoutId });
-    return (await order.reload()).status;
+    await inTime(syncFromStripe(checkoutReference(kind, checkoutId)));
+    return { status: (await order.reload()).status, isCurrent: true };
   } catch (error) {
     log.warn({ error, orderId: publicId }, 'an order could not be looked up; its webhook will settle it');
-    return order.status;
+    return { status, isCurrent: false };
+  }
+}
+
+async function inTime(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('the payment provider took too long')), WAIT_MS);
+  });
+  try {
+    await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
   }
 }

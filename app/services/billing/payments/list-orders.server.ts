@@ -1,9 +1,14 @@
 import { Op } from 'sequelize';
+import { orderStateOf } from '@/app/domain/billing/payments/order-state';
 import { Order } from '@/models/order.server';
 import { pick } from '../../platform/pick';
 
 /** The payments that reached the provider, newest first; `page` counts from 1. */
-export async function listOrders(userId: number, { page, limit }: { page: number; limit: number }) {
+export async function listOrders(
+  userId: number,
+  { page, limit }: { page: number; limit: number },
+  now = new Date(),
+) {
   const begun = { [Op.or]: [{ checkoutId: { [Op.ne]: null } }, { invoiceId: { [Op.ne]: null } }] };
   const { rows, count } = await Order.findAndCountAll({
     where: { userId, ...begun },
@@ -11,10 +16,21 @@ export async function listOrders(userId: number, { page, limit }: { page: number
     limit,
     offset: (page - 1) * limit,
   });
-  const orders = rows.map((order) => ({
+  return { orders: rows.map((order) => describeOrder(order, now)), count };
+}
+
+function describeOrder(order: Order, now: Date) {
+  const { invoiceId, paidAt, createdAt, checkoutUrl, voucherUrl, voucherDueAt } = order;
+  const isBilled = invoiceId !== null;
+  const facts = pick(order, 'status', 'paymentMethod', 'voucherDueAt', 'createdAt');
+  const state = orderStateOf({ ...facts, isBilled }, now);
+  return {
     ...pick(order, 'publicId', 'kind', 'priceId', 'quantity', 'amountCents', 'paidCents', 'refundedCents'),
-    isPaid: order.status === 'paid',
-    createdAt: order.paidAt ?? order.createdAt,
-  }));
-  return { orders, count };
+    ...pick(order, 'paymentMethod'),
+    state,
+    /** Page on which it can still be paid: the checkout, or the voucher. */
+    payAt: state === 'awaiting' ? voucherUrl : state === 'open' && !isBilled ? checkoutUrl : null,
+    dueAt: state === 'awaiting' ? voucherDueAt : null,
+    createdAt: paidAt ?? createdAt,
+  };
 }

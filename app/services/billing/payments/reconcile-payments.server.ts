@@ -4,6 +4,7 @@ import type { PaymentReference } from '@/app/integrations/payments/port';
 import { Order } from '@/models/order.server';
 import { Subscription } from '@/models/subscription.server';
 import { findUnbalancedOrders } from '../wallet/check-ledger.server';
+import { checkoutReference } from './checkout-reference';
 import { syncFromStripe } from './sync-from-stripe.server';
 
 /** How long the payment provider keeps its events. */
@@ -30,14 +31,13 @@ async function localSubjects(since: Date): Promise<PaymentReference[]> {
   const isUnsettled = { status: ['open', 'pending'], createdAt: { [Op.gte]: since } };
   const orders = await Order.findAll({
     where: {
-      kind: 'hours',
       checkoutId: { [Op.ne]: null },
       [Op.or]: [isUnsettled, { id: await findUnbalancedOrders() }],
     },
   });
   const running = await Subscription.findAll({ where: { status: ['waiting', 'active', 'pastDue'] } });
   return [
-    ...orders.map(({ checkoutId }) => ({ kind: 'purchase' as const, id: checkoutId! })),
+    ...orders.map(({ kind, checkoutId }) => checkoutReference(kind, checkoutId!)),
     ...running.map(({ externalId }) => ({ kind: 'subscription' as const, id: externalId })),
   ];
 }

@@ -11,6 +11,7 @@ import { isNewer } from './is-newer';
  */
 export async function syncPurchase(purchase: Purchase, requestedAt: Date): Promise<void> {
   const { id: checkoutId, orderId, status, amountCents, refundedCents, disputedCents, paidAt } = purchase;
+  const { method: paymentMethod, voucherUrl, voucherDueAt } = purchase;
   if (!orderId) return;
   const known = await Order.findOne({ where: { publicId: orderId, kind: 'hours' } });
   if (!known) return;
@@ -27,6 +28,9 @@ export async function syncPurchase(purchase: Purchase, requestedAt: Date): Promi
         paidCents: status === 'paid' ? amountCents : order.paidCents,
         refundedCents,
         disputedCents,
+        paymentMethod,
+        voucherUrl,
+        voucherDueAt,
         observedAt: requestedAt,
       },
       { transaction },

@@ -11,6 +11,7 @@ import { lockWallet } from '../wallet/lock-wallet.server';
 import { enqueueCancellations } from './enqueue-cancellations.server';
 import { isNewer } from './is-newer';
 import { renewMonth, updateConsumptionRule } from './renew-month.server';
+import { revokeSecondSubscription } from './revoke-subscription.server';
 
 /** Syncs rule, invoices and month too. Idempotent; ignores a state requested before the last one applied. */
 export async function syncSubscription(state: SubscriptionState, requestedAt: Date): Promise<void> {
@@ -27,13 +28,16 @@ export async function syncSubscription(state: SubscriptionState, requestedAt: Da
       {
         priceId,
         planTimes: JSON.stringify(planTimes(state, priceId, requestedAt)),
-        status: state.status,
+        status: subscription.revokedAt ? 'ended' : state.status,
         cancelsAt: state.cancelsAt,
         observedAt: requestedAt,
       },
       { transaction },
     );
-    await renewMonth(subscription, requestedAt, transaction);
+    for (const revoked of await revokeSecondSubscription(owner.id, requestedAt, transaction)) {
+      await renewMonth(revoked, requestedAt, transaction);
+    }
+    await renewMonth(await subscription.reload({ transaction }), requestedAt, transaction);
     await updateConsumptionRule(owner.id, transaction);
     if (owner.deletedAt && state.status !== 'ended') await enqueueCancellations([state.id], transaction);
   });
@@ -58,7 +62,7 @@ async function saveInvoice(
   { id: subscriptionId, userId, priceId }: Subscription,
   transaction: Transaction,
 ): Promise<void> {
-  const { id: invoiceId, isPaid, paidAt, period, amountCents, refundedCents, disputedCents } = invoice;
+  const { id: invoiceId, status, paidAt, period, amountCents, refundedCents, disputedCents } = invoice;
   const begun = { publicId: orderId, userId, kind: 'subscription' as const, invoiceId: null };
   const order =
     (await Order.findOne({ where: { invoiceId }, transaction })) ??
@@ -70,13 +74,20 @@ async function saveInvoice(
     amountCents,
     refundedCents,
     disputedCents,
-    status: isPaid || order.status === 'paid' ? 'paid' : 'open',
+    status: isFinal(order, status) ? order.status : status,
     paidAt: order.paidAt ?? paidAt,
+    paymentMethod: invoice.method ?? order.paymentMethod,
+    voucherUrl: invoice.voucherUrl,
+    voucherDueAt: invoice.voucherDueAt,
     periodStart: period?.start ?? null,
     periodEnd: period?.end ?? null,
   });
   await order.save({ transaction });
 }
+
+/** Paid stays paid; and the bill of a payment that failed becomes void, which says less. */
+const isFinal = ({ status }: Order, next: Invoice['status']) =>
+  status === 'paid' || (status === 'failed' && next === 'expired');
 
 /** Longest possible month: plan times that ended before it cannot contribute minutes. */
 const LONGEST_MONTH_MS = 40 * 24 * 3_600_000;

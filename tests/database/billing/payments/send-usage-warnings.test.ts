@@ -40,7 +40,9 @@ describeOnBothDatabases('the warning that minutes run out', () => {
     const owner = await User.findByPk(userId, { rejectOnEmpty: true });
     work = 0;
     await use(TRIAL_HOURS);
-    const bill = { isPaid: true, paidAt: start, createdAt: start, period: { start, end } };
+    const details = { method: null, voucherUrl: null, voucherDueAt: null };
+    const paid = { isPaid: true, status: 'paid' as const, ...details };
+    const bill = { ...paid, paidAt: start, createdAt: start, period: { start, end } };
     const line = { priceId: 'celeste_light_monthly', start, end, isCredited: false };
     const invoice = { ...bill, amountCents: 9950, refundedCents: 0, disputedCents: 0, lines: [line] };
     await syncSubscription(

@@ -1,0 +1,22 @@
+import { Op } from 'sequelize';
+import type { Payments } from '@/app/integrations/payments/port';
+import { Order } from '@/models/order.server';
+import { checkoutReference } from './checkout-reference';
+import { syncFromStripe } from './sync-from-stripe.server';
+
+/**
+ * Closes an account's open checkouts of one kind that are older than an order, so that only the newest can be
+ * paid. One that was paid meanwhile is synced instead.
+ */
+export async function closeOlderCheckouts(
+  payments: Payments,
+  { id, userId, kind }: Pick<Order, 'id' | 'userId' | 'kind'>,
+): Promise<void> {
+  const older = await Order.findAll({
+    where: { userId, kind, status: 'open', id: { [Op.lt]: id }, checkoutId: { [Op.ne]: null } },
+  });
+  for (const { checkoutId } of older) {
+    await payments.expireCheckout(checkoutId!);
+    await syncFromStripe(checkoutReference(kind, checkoutId!));
+  }
+}
