@@ -14,6 +14,7 @@ import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
 import { resetPasskeys } from '@/app/services/admin/reset-passkeys.server';
 import { setRole } from '@/app/services/admin/set-role.server';
 import { compareWithStripe } from '@/app/services/billing/payments/compare-with-stripe.server';
+import { setUpStripe } from '@/app/services/billing/payments/set-up-stripe.server';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { writeJournal } from '@/app/services/billing/wallet/write-journal.server';
 import { backUp } from '@/app/services/platform/system/back-up.server';
@@ -161,6 +162,24 @@ const COMMANDS: Record<string, Command> = {
       const lines = (await checkLedger()).map(({ invariant, id }) => `row ${id} breaks: ${invariant}`);
       if (stripe) for await (const line of compareWithStripe()) lines.push(line);
       return lines.length > 0 ? { lines, status: 1 } : 'no fault was found';
+    },
+  },
+  'stripe-setup': {
+    takes: '',
+    does: 'makes and repairs products, prices, customer portal and webhook endpoint at Stripe',
+    async run(args) {
+      if (args.length > 0) throw new WrongArguments();
+      const lines = await setUpStripe({ repairs: true });
+      return lines.length > 0 ? { lines, status: 0 } : 'nothing changed: all is set up at Stripe';
+    },
+  },
+  'stripe-check': {
+    takes: '',
+    does: 'compares Stripe with what stripe-setup makes, and changes nothing; ends with 1 if it differs',
+    async run(args) {
+      if (args.length > 0) throw new WrongArguments();
+      const lines = await setUpStripe({ repairs: false });
+      return lines.length > 0 ? { lines, status: 1 } : 'all is set up at Stripe';
     },
   },
   migrations: {

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { projectDir, settings } from '@/app/config/env.server';
+import { exitUnlessComplete, projectDir, settings } from '@/app/config/env.server';
 import { exitIfPortInUse, exitWhenInUse } from '@/app/config/port-in-use.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 import { onUncaughtError } from '@/app/config/uncaught-errors.server';
@@ -11,6 +11,7 @@ import { removeLeftovers } from '@/app/services/platform/system/remove-leftovers
 
 /** What the operator typed. */
 const command = process.send ? 'npm start' : 'npm run web';
+exitUnlessComplete();
 const stopped = shutdownSignal();
 await exitIfPortInUse(command);
 await prepareDatabaseOrExit({ signal: stopped });

@@ -1,8 +1,10 @@
+import { exitUnlessComplete } from '@/app/config/env.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 import { onUncaughtError } from '@/app/config/uncaught-errors.server';
 import { prepareDatabaseOrExit } from '@/app/services/platform/system/prepare-database.server';
 import { runWorker } from '@/jobs/worker';
 
+exitUnlessComplete();
 const stopped = shutdownSignal();
 // Under `npm start` the web process prints the errors.
 await prepareDatabaseOrExit({ signal: stopped, isQuiet: Boolean(process.send) });

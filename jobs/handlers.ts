@@ -9,6 +9,8 @@ import { maintainSubscriptions } from '@/app/services/billing/payments/maintain-
 import { reconcilePayments } from '@/app/services/billing/payments/reconcile-payments.server';
 import { refundRevokedSubscription } from '@/app/services/billing/payments/refund-revoked.server';
 import { notifyRefund } from '@/app/services/billing/payments/send-refund-mail.server';
+import { syncPayment } from '@/app/services/billing/payments/sync-payment.server';
+import { updateCustomer } from '@/app/services/billing/payments/update-customer.server';
 import { assertLedgerIntegrity } from '@/app/services/billing/wallet/check-ledger.server';
 import { enforceRetention } from '@/app/services/library/retention/enforce-retention.server';
 import { sendDeletionWarnings } from '@/app/services/library/retention/send-deletion-warnings.server';
@@ -47,6 +49,8 @@ export const handlers: JobHandlers = {
   'announce-email-change': { run: notifyEmailChange },
   'announce-passkey': { run: notifyPasskeyChange },
   'announce-recovery-codes': { run: notifyRecoveryCodes },
+  'update-customer': { run: updateCustomer },
+  'sync-payment': { run: syncPayment },
   'announce-refund': { run: notifyRefund },
   'cancel-subscription': { run: cancelSubscription },
   'revoke-subscription': { run: refundRevokedSubscription },

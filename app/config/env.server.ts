@@ -213,15 +213,20 @@ function storageBucket(read: Values) {
   };
 }
 
+function stripeAccess({
+  STRIPE_SECRET_KEY: secretKey,
+  STRIPE_WEBHOOK_SECRET,
+  STRIPE_API_BASE: base,
+}: Values) {
+  if (!secretKey && STRIPE_WEBHOOK_SECRET)
+    throw missing('STRIPE_SECRET_KEY', 'what Stripe gave with the other one');
+  return secretKey ? { secretKey, apiBase: base && withoutSlash(base) } : null;
+}
+
 function stripeAccount(read: Values) {
-  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret, STRIPE_API_BASE: base } = read;
-  if (!secretKey !== !webhookSecret) {
-    const name = secretKey ? 'STRIPE_WEBHOOK_SECRET' : 'STRIPE_SECRET_KEY';
-    throw missing(name, 'what Stripe gave with the other one');
-  }
-  return secretKey && webhookSecret
-    ? { secretKey, webhookSecret, apiBase: base && withoutSlash(base) }
-    : null;
+  const access = stripeAccess(read);
+  const webhookSecret = read.STRIPE_WEBHOOK_SECRET;
+  return access && webhookSecret ? { ...access, webhookSecret } : null;
 }
 
 /** @throws SettingsError one line: variable, its value unless that may be a secret, what it accepts */
@@ -257,6 +262,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     speechModelsUrl: read.SPEECH_MODELS_URL && withoutSlash(read.SPEECH_MODELS_URL),
     /** The chat API that generates summaries; null for extractive summaries by Celeste itself. */
     summary: summaryApi(read),
+    /** Enough to set the account up, which makes the webhook's secret; not to sell anything. */
+    stripeAccess: stripeAccess(read),
     stripe: stripeAccount(read),
     proContactUrl: read.PRO_CONTACT_URL,
     /** Overrides the yt-dlp found on the search path. */
@@ -291,6 +298,14 @@ function settingsOfThisProcess(): Settings {
 }
 
 export const settings = settingsOfThisProcess();
+
+/** For a process that serves: without the webhook's secret, payments would arrive unseen. */
+export function exitUnlessComplete(): void {
+  if (!settings.stripeAccess || settings.stripe) return;
+  const { message } = missing('STRIPE_WEBHOOK_SECRET', 'what npm run admin -- stripe-setup prints');
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
 
 /** This process's environment plus HOST and PORT, for a child server that reads them itself. */
 export const listenEnvironment = (): NodeJS.ProcessEnv => ({

@@ -28,6 +28,9 @@ const videoLane = (userId: number) => `video:${userId}`;
 /** Apart from the recordings, since a mail must not wait for one. */
 const accountLane = (userId: number) => `account:${userId}`;
 
+/** An older e-mail must not overwrite a newer one at the payment provider, nor a mail wait for that. */
+const customerLane = (userId: number) => `customer:${userId}`;
+
 const transcriptionPayload = z.object({ transcriptionId: z.int() });
 
 export const transcriptionSubject = (id: number): string => `transcription:${id}`;
@@ -93,6 +96,13 @@ export const JOBS = {
     lane: accountLane,
     attempts,
   },
+  'update-customer': {
+    queue: 'quick',
+    payload: z.object({ userId: z.int(), customerId: z.string() }),
+    lane: customerLane,
+    attempts,
+  },
+  'sync-payment': { queue: 'quick', payload: z.object({ eventId: z.string() }), attempts },
   'announce-refund': {
     queue: 'quick',
     payload: z.object({

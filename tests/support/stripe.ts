@@ -4,15 +4,14 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import Stripe from 'stripe';
+import { type Price, Refusal, StripeCatalogue, unknownObject } from './stripe-catalogue';
+import { OLDER_VERSION, toOlderShape } from './stripe-older-shapes';
 
 /*
  * The objects have the fields of the SDK's types that Celeste reads, and each endpoint takes the parameters
  * of the SDK's types; anything else is rejected, as Stripe does.
  */
-type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'email' | 'name' | 'metadata'>;
-type Price = Pick<Stripe.Price, 'id' | 'object' | 'active' | 'currency' | 'lookup_key' | 'unit_amount'> & {
-  recurring: Pick<Stripe.Price.Recurring, 'interval' | 'interval_count'> | null;
-};
+type Customer = Pick<Stripe.Customer, 'id' | 'object' | 'email' | 'name' | 'metadata'> & { deleted?: true };
 type Session = Pick<
   Stripe.Checkout.Session,
   | 'id'
@@ -79,7 +78,7 @@ type Subscription = Pick<
 };
 type Invoice = Pick<
   Stripe.Invoice,
-  'id' | 'object' | 'amount_due' | 'created' | 'hosted_invoice_url' | 'status'
+  'id' | 'object' | 'amount_due' | 'billing_reason' | 'created' | 'hosted_invoice_url' | 'status'
 > & {
   customer: string;
   /** Null for the invoice of a one-time purchase. */
@@ -114,7 +113,51 @@ const CREATES_SESSION = allowedParameters<Stripe.Checkout.SessionCreateParams>(
 );
 const ADDRESSES: [string, RegExp, Set<string>][] = [
   ['POST', /^customers$/, allowedParameters<Stripe.CustomerCreateParams>('email', 'name', 'metadata')],
-  ['GET', /^prices$/, allowedParameters<Stripe.PriceListParams>('lookup_keys', 'active', 'limit')],
+  ['GET', /^customers\/\w+$/, allowedParameters<Stripe.CustomerRetrieveParams>()],
+  ['POST', /^customers\/\w+$/, allowedParameters<Stripe.CustomerUpdateParams>('email', 'name')],
+  ['POST', /^products$/, allowedParameters<Stripe.ProductCreateParams>('id', 'name')],
+  ['GET', /^products\/\w+$/, allowedParameters<Stripe.ProductRetrieveParams>()],
+  [
+    'POST',
+    /^products\/\w+$/,
+    allowedParameters<Stripe.ProductUpdateParams>('name', 'active', 'default_price'),
+  ],
+  ['GET', /^prices$/, allowedParameters<Stripe.PriceListParams>('lookup_keys', 'active', 'limit', 'product')],
+  ['GET', /^prices\/\w+$/, allowedParameters<Stripe.PriceRetrieveParams>()],
+  ['POST', /^prices\/\w+$/, allowedParameters<Stripe.PriceUpdateParams>('active', 'metadata')],
+  [
+    'GET',
+    /^billing_portal\/configurations$/,
+    allowedParameters<Stripe.BillingPortal.ConfigurationListParams>('active', 'limit'),
+  ],
+  [
+    'POST',
+    /^billing_portal\/configurations(\/\w+)?$/,
+    allowedParameters<Stripe.BillingPortal.ConfigurationCreateParams>(
+      'features',
+      'default_return_url',
+      'metadata',
+    ),
+  ],
+  ['GET', /^webhook_endpoints$/, allowedParameters<Stripe.WebhookEndpointListParams>('limit')],
+  [
+    'POST',
+    /^webhook_endpoints$/,
+    allowedParameters<Stripe.WebhookEndpointCreateParams>(
+      'url',
+      'enabled_events',
+      'api_version',
+      'description',
+    ),
+  ],
+  [
+    'POST',
+    /^webhook_endpoints\/\w+$/,
+    allowedParameters<Stripe.WebhookEndpointUpdateParams>('enabled_events', 'disabled'),
+  ],
+  ['DELETE', /^webhook_endpoints\/\w+$/, allowedParameters<object>()],
+  ['GET', /^events\/\w+$/, allowedParameters<Stripe.EventRetrieveParams>()],
+  ['GET', /^charges\/\w+$/, allowedParameters<Stripe.ChargeRetrieveParams>()],
   [
     'POST',
     /^prices$/,
@@ -122,7 +165,9 @@ const ADDRESSES: [string, RegExp, Set<string>][] = [
       'lookup_key',
       'currency',
       'unit_amount',
-      'product_data',
+      'product',
+      'metadata',
+      'transfer_lookup_key',
       'recurring',
     ),
   ],
@@ -140,7 +185,12 @@ const ADDRESSES: [string, RegExp, Set<string>][] = [
   [
     'POST',
     /^billing_portal\/sessions$/,
-    allowedParameters<Stripe.BillingPortal.SessionCreateParams>('customer', 'return_url', 'locale'),
+    allowedParameters<Stripe.BillingPortal.SessionCreateParams>(
+      'customer',
+      'configuration',
+      'return_url',
+      'locale',
+    ),
   ],
   ['GET', /^subscriptions\/\w+$/, allowedParameters<Stripe.SubscriptionRetrieveParams>()],
   ['DELETE', /^subscriptions\/\w+$/, allowedParameters<Stripe.SubscriptionCancelParams>()],
@@ -189,7 +239,11 @@ export interface SentWebhook {
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
 /** A valid request that the state of its object does not allow. */
-class InvalidState extends Error {}
+class InvalidState extends Refusal {
+  constructor(message: string) {
+    super(400, 'invalid_state', message);
+  }
+}
 
 /** Fake Stripe API with one account, on loopback, with a clock set by tests. */
 export class StripeServer {
@@ -208,9 +262,13 @@ export class StripeServer {
   /** Ways to pay that the account has switched on. */
   methods: Method[] = ['card', 'boleto', 'pix'];
   url = '';
+  /** Version of the account, in whose shape events are. */
+  eventVersion = Stripe.API_VERSION as string;
+  /** Answers in the shape of an older version too, as a proxy or another Stripe-compatible server may. */
+  answersAsOlder = false;
+  readonly catalogue = new StripeCatalogue((kind) => this.#id(kind));
 
   readonly #customers = new Map<string, Customer>();
-  readonly #prices: Price[] = [];
   readonly #sessions = new Map<string, Session>();
   readonly #intents = new Map<string, Intent>();
   readonly #charges: Charge[] = [];
@@ -220,7 +278,7 @@ export class StripeServer {
   /** Plan changes (prorations) for the next invoice. */
   #pendingItems: InvoiceItem[] = [];
   readonly #events: Event[] = [];
-  readonly #answers = new Map<string, string>();
+  readonly #answers = new Map<string, { body: string; parameters: string }>();
   readonly #server = createServer((request, response) => {
     void this.#answer(request).then(async ({ status, body }) => {
       // A slow line.
@@ -266,6 +324,21 @@ export class StripeServer {
       secret: this.webhookSecret,
       timestamp: seconds(at),
     });
+  }
+
+  customer(id: string): Customer {
+    return this.#customers.get(id)!;
+  }
+
+  /** Somebody deletes the customer at Stripe. */
+  deleteCustomer(id: string): void {
+    this.customer(id).deleted = true;
+  }
+
+  /** Any event, such as one that this server does not send by itself. */
+  tell(type: string, object: object): SentWebhook {
+    this.#tell(type, object);
+    return this.webhooks.at(-1)!;
   }
 
   session(id: string): Session {
@@ -465,6 +538,16 @@ export class StripeServer {
     this.#tell('charge.dispute.created', dispute);
   }
 
+  /** The card network refunds the customer before a chargeback. @param isShown as a refund of the charge too */
+  preventDispute(id: string, { isShown = true } = {}): void {
+    const charge = this.#chargeOf(id);
+    this.dispute(id);
+    if (isShown) this.refund(id, charge.amount - charge.amount_refunded);
+    const dispute = this.#disputes.findLast((known) => known.charge === charge.id)!;
+    dispute.status = 'prevented';
+    this.#tell('charge.dispute.closed', dispute);
+  }
+
   closeDispute(id: string, status: 'won' | 'lost'): void {
     const charge = this.#chargeOf(id);
     const dispute = this.#disputes.findLast((known) => known.charge === charge.id)!;
@@ -511,7 +594,7 @@ export class StripeServer {
     const { price: before, current_period_start: begun, current_period_end: end } = item;
     const period = { start: seconds(this.now), end };
     const left = (end - period.start) / (end - begun);
-    item.price = this.#price({
+    item.price = this.catalogue.priceOr({
       lookup_key: plan.lookupKey,
       unit_amount: plan.unitAmount,
       currency: 'brl',
@@ -555,7 +638,7 @@ export class StripeServer {
 
   #subscribe(session: Session, method: Method): void {
     const isPaid = method === 'card';
-    const price = this.#prices.find(({ id }) => id === this.#priceOf.get(session.id))!;
+    const price = this.catalogue.prices.find(({ id }) => id === this.#priceOf.get(session.id))!;
     const subscription: Subscription = {
       id: this.#id('sub'),
       object: 'subscription',
@@ -654,6 +737,7 @@ export class StripeServer {
       amount_due: amount,
       created: seconds(this.now),
       status: 'open',
+      billing_reason: subscription ? 'subscription_cycle' : 'manual',
       customer,
       parent: subscription ? { type: 'subscription_details', subscription_details: { subscription } } : null,
       status_transitions: { paid_at: null },
@@ -707,27 +791,33 @@ export class StripeServer {
     const event: Event = {
       id: this.#id('evt'),
       object: 'event' as const,
-      api_version: Stripe.API_VERSION,
+      api_version: this.eventVersion,
       type,
       created: seconds(this.now),
-      data: { object: structuredClone(object) },
+      data: { object: structuredClone(this.eventVersion === OLDER_VERSION ? this.#asOlder(object) : object) },
     };
     this.#events.push(event);
     const body = JSON.stringify(event, null, 2);
     this.webhooks.push({ body, signature: this.sign(body), type });
   }
 
+  /** An answer; events have the shape that they had when they happened. */
+  #shaped(found: object, path: string): object {
+    return this.answersAsOlder && !path.startsWith('events') ? this.#asOlder(found) : found;
+  }
+
+  #asOlder(object: object): object {
+    const lookups = {
+      price: (id: string) => this.catalogue.prices.find((known) => known.id === id)!,
+      invoiceOf: (intent: string) =>
+        this.#invoices.find(({ intents }) => intents.includes(intent))?.id ?? null,
+    };
+    return toOlderShape(object, lookups) as object;
+  }
+
   #id(kind: string): string {
     this.#lastId += 1;
     return `${kind}_${String(this.#lastId).padStart(8, '0')}`;
-  }
-
-  #price(price: Pick<Price, 'lookup_key' | 'unit_amount' | 'currency' | 'recurring'>): Price {
-    const known = this.#prices.find(({ lookup_key }) => lookup_key === price.lookup_key);
-    if (known) return known;
-    const made: Price = { id: this.#id('price'), object: 'price', active: true, ...price };
-    this.#prices.push(made);
-    return made;
   }
 
   async #answer(request: IncomingMessage): Promise<{ status: number; body: string }> {
@@ -753,12 +843,17 @@ export class StripeServer {
     if (unknown) return refuse(400, `Received unknown parameter: ${unknown}`);
     const key = request.headers['idempotency-key'] as string | undefined;
     const known = request.method === 'POST' && key ? this.#answers.get(key) : undefined;
-    if (known) return { status: 200, body: known };
+    if (known && known.parameters !== JSON.stringify(parameters)) {
+      return refuse(400, 'Keys for idempotent requests can only be used with the same parameters');
+    }
+    if (known) return { status: 200, body: known.body };
     const found = this.#carryOut(request.method!, path, parameters);
-    if (found instanceof InvalidState) return answerError(400, found.message);
     if (!found) return refuse(404, `No such object: ${path}`);
-    const body = JSON.stringify(found);
-    if (request.method === 'POST' && key) this.#answers.set(key, body);
+    if (found instanceof Refusal) return answerRefusal(found);
+    const body = JSON.stringify(this.#shaped(found, path));
+    if (request.method === 'POST' && key) {
+      this.#answers.set(key, { body, parameters: JSON.stringify(parameters) });
+    }
     return { status: 200, body };
   }
 
@@ -766,11 +861,16 @@ export class StripeServer {
     const [kind, ...rest] = path.split('/');
     switch (kind) {
       case 'customers':
-        return this.#makeCustomer(given);
+        return this.#customer(method, rest[0], given);
+      case 'products':
+        return this.catalogue.answerProduct(method, rest[0], given);
       case 'prices':
-        return method === 'GET' ? this.#listPrices(given) : this.#makePrice(given);
+        return this.catalogue.answerPrice(method, rest[0], given);
+      case 'webhook_endpoints':
+        return this.catalogue.answerEndpoint(method, rest[0], given);
       case 'billing_portal':
-        return { object: 'billing_portal.session', url: `${this.url}/portal` };
+        if (rest[0] === 'configurations') return this.catalogue.answerConfiguration(method, rest[1], given);
+        return this.#portal(given);
       case 'checkout':
         return this.#checkout(method, path, given);
       case 'payment_intents':
@@ -791,18 +891,34 @@ export class StripeServer {
       case 'invoice_payments':
         return this.#listPayments(given.payment as { payment_intent: string });
       case 'charges':
+        if (rest[0]) return this.#charges.find(({ id }) => id === rest[0]);
         return page(this.#charges.filter(({ customer }) => customer === given.customer).reverse(), given);
       case 'disputes':
         return list(this.#disputes.filter(({ charge }) => charge === given.charge));
       default:
+        if (rest[0]) return this.#events.find(({ id }) => id === rest[0]) ?? unknownObject('event', rest[0]);
         return this.#listEvents(given);
     }
   }
 
-  #listPrices(given: Record<string, unknown>): object | null {
-    const keys = given.lookup_keys as string[];
-    if (keys.length > 10) return null;
-    return list(this.#prices.filter(({ lookup_key }) => keys.includes(lookup_key!)));
+  #customer(method: string, id: string | undefined, given: Record<string, unknown>): object {
+    if (!id) return this.#makeCustomer(given);
+    const customer = this.#customers.get(id);
+    if (!customer || (customer.deleted && method === 'POST')) return unknownObject('customer', id);
+    if (customer.deleted) return { id, object: 'customer', deleted: true };
+    const changes = Object.entries(given).map(([name, value]) => [name, value === '' ? null : value]);
+    return method === 'POST' ? Object.assign(customer, Object.fromEntries(changes)) : customer;
+  }
+
+  #portal({ customer, configuration }: Record<string, unknown>): object {
+    if (!this.#isKnown(customer)) return unknownObject('customer', String(customer), 'customer');
+    const query = configuration ? `?configuration=${configuration}` : '';
+    return { object: 'billing_portal.session', url: `${this.url}/portal${query}` };
+  }
+
+  #isKnown(customer: unknown): boolean {
+    const known = this.#customers.get(String(customer));
+    return known !== undefined && !known.deleted;
   }
 
   #checkout(method: string, path: string, given: Record<string, unknown>): object | null {
@@ -887,21 +1003,12 @@ export class StripeServer {
     return customer;
   }
 
-  #makePrice(given: Record<string, unknown>): Price {
-    const recurring = given.recurring as { interval: 'month' | 'year' } | undefined;
-    return this.#price({
-      lookup_key: String(given.lookup_key),
-      unit_amount: Number(given.unit_amount),
-      currency: String(given.currency) as Price['currency'],
-      recurring: recurring ? { interval: recurring.interval, interval_count: 1 } : null,
-    });
-  }
-
-  #makeSession(given: Record<string, unknown>): Session | null {
+  #makeSession(given: Record<string, unknown>): Session | Refusal | null {
     const [line] = given.line_items as [{ price: string; quantity: string }];
-    const price = this.#prices.find(({ id }) => id === line.price);
+    const price = this.catalogue.prices.find(({ id }) => id === line.price);
     const mode = given.mode as 'payment' | 'subscription';
-    if (!price || !this.#customers.has(String(given.customer))) return null;
+    if (!price) return null;
+    if (!this.#isKnown(given.customer)) return unknownObject('customer', String(given.customer), 'customer');
     if ((mode === 'subscription') !== (price.recurring !== null)) return null;
     // Tax ids of an existing customer are collected only with permission to save the name.
     const update = given.customer_update as { name?: string } | undefined;
@@ -965,6 +1072,10 @@ export class StripeServer {
   }
 }
 
+const answerRefusal = ({ status, code, message, param }: Refusal) => ({
+  status,
+  body: JSON.stringify({ error: { type: 'invalid_request_error', code, message, param } }),
+});
 const subscriptionOf = ({ parent }: Invoice) => parent?.subscription_details.subscription;
 
 const pricingOf = (price: string): Stripe.InvoiceLineItem.Pricing & Stripe.InvoiceItem.Pricing => ({

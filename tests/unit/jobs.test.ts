@@ -32,12 +32,12 @@ describe('the job catalogue', () => {
         'summarize',
         'sweep',
       ],
-      'transcribe',
+      ...['sync-payment', 'transcribe', 'update-customer'],
     ]);
   });
 
   it('keeps the lanes that stand in the database', () => {
-    expect(lanesOf(7).sort()).toEqual(['account:7', 'user:7', 'video:7']);
+    expect(lanesOf(7).sort()).toEqual(['account:7', 'customer:7', 'user:7', 'video:7']);
     expect(JOBS.transcribe.lane(7)).toBe(JOBS['identify-speakers'].lane(7));
   });
 

@@ -1,22 +1,25 @@
 import type { BillingInterval } from '@/app/domain/billing/payments/catalogue';
 import type { PaymentMethod } from '@/app/domain/billing/payments/payment-method';
 
+/** What is sold, by its price. */
+export interface SaleItem {
+  /** Lookup key of the price. */
+  priceId: string;
+  /** Unit price, in cents of the catalogue's currency. */
+  cents: number;
+  /** Billing interval; null for a one-time purchase. */
+  interval: BillingInterval | null;
+  /** Product name on the invoice, the same for all buyers. */
+  name: string;
+}
+
 export interface Checkout {
   /** Our order id, the idempotency key: the same order always leads to the same checkout. */
   orderId: string;
   /** Public id of the buyer; `customerId` is the payment provider's id. */
   userId: string;
   customerId: string;
-  item: {
-    /** Lookup key of the price. */
-    priceId: string;
-    /** Unit price, in cents of the catalogue's currency. */
-    cents: number;
-    /** Billing interval; null for a one-time purchase. */
-    interval: BillingInterval | null;
-    /** Product name on the invoice. */
-    name: string;
-  };
+  item: SaleItem;
   quantity: number;
   successUrl: string;
   cancelUrl: string;
@@ -104,13 +107,57 @@ export interface PaymentReference {
 /** A webhook event that is not from the payment provider, is too old, or was altered. */
 export class InvalidSignature extends Error {}
 
+/** A genuine event whose object does not tell what it is about, such as one in an unknown shape. */
+export class UnreadableEvent extends Error {
+  override readonly name = 'UnreadableEvent';
+
+  constructor(
+    readonly eventId: string,
+    message: string,
+    /** The payment provider's id of the customer whom it names. */
+    readonly customerId: string | null,
+    /** It carries the id of an order or a user that only we write. */
+    readonly isMarked: boolean,
+  ) {
+    super(message);
+  }
+}
+
+/** What the payment provider's account should have. */
+export interface AccountSetup {
+  items: SaleItem[];
+  /** Where the customer portal leads back to. */
+  returnUrl: string;
+  /** Null when the provider cannot reach this server. */
+  webhookUrl: string | null;
+}
+
+/**
+ * Compares the provider's account with what it should have, and makes or repairs what differs if it
+ * `repairs`. Can run any number of times. @returns a line for each difference, or for what was done about it
+ */
+export type SetUpAccount = (setup: AccountSetup, repairs: boolean) => AsyncIterable<string>;
+
+/** Both empty for a deleted account. */
+export interface CustomerDetails {
+  email: string;
+  name: string;
+}
+
 export interface Payments {
   /** Test mode: no money moves. */
   readonly isTest: boolean;
   /** Origins other than ours of the payment pages (for form-action in the CSP). */
   readonly pageOrigins: readonly string[];
-  /** Creates a customer; idempotent per user. @returns the payment provider's customer id */
-  createCustomer(person: { userId: string; email: string; name: string }): Promise<string>;
+  /**
+   * Creates a customer; idempotent per user, and per customer that it `replaces`.
+   * @returns the payment provider's customer id
+   */
+  createCustomer(person: CustomerDetails & { userId: string; replaces?: string | null }): Promise<string>;
+  /** False for a customer who was deleted there, or is of another account or mode. */
+  hasCustomer(customerId: string): Promise<boolean>;
+  /** No error for a customer unknown there. */
+  updateCustomer(customerId: string, details: CustomerDetails): Promise<void>;
   /** Idempotent per order. @returns its id and the URL of its payment page, a local path in test mode */
   createCheckout(checkout: Checkout): Promise<{ id: string; url: string }>;
   /** @returns URL of the customer portal, for changing plan or card, reading invoices and cancelling */
@@ -119,8 +166,14 @@ export interface Payments {
     returnUrl: string;
     language: 'pt' | 'en';
   }): Promise<string>;
-  /** @param body exactly as received @returns null for an event we do not handle @throws InvalidSignature */
+  /**
+   * `body` is exactly as received.
+   * @returns null for an event that we do not handle
+   * @throws InvalidSignature, UnreadableEvent
+   */
   verifyWebhook(body: string, signature: string | null): Promise<PaymentReference | null>;
+  /** As verifyWebhook, for an event that was reported before. @throws UnreadableEvent */
+  readEvent(eventId: string): Promise<PaymentReference | null>;
   /** Closes an open checkout, so that it cannot be paid; no error when it is complete or has expired. */
   expireCheckout(id: string): Promise<void>;
   readPurchase(id: string): Promise<Purchase>;
@@ -138,7 +191,7 @@ export interface Payments {
   /** @returns URL of the receipt; null when there is none */
   findReceipt(payment: { checkoutId: string | null; invoiceId: string | null }): Promise<string | null>;
   /** Lists all changes since a date, in any order and possibly with duplicates. */
-  listChangesSince(moment: Date): AsyncIterable<PaymentReference>;
+  listChangesSince(moment: Date): AsyncIterable<PaymentReference | UnreadableEvent>;
 }
 
 /** A test checkout as stored, and as its page shows it. */

@@ -1,10 +1,9 @@
-import Stripe from 'stripe';
-import { boundedResponse } from '@/app/config/bounded-response.server';
+import type Stripe from 'stripe';
+import { log } from '@/app/config/log.server';
 import { CURRENCY, PLAN_PRICES } from '@/app/domain/billing/payments/catalogue';
 import { PAYMENT_METHODS, toPaymentMethod } from '@/app/domain/billing/payments/payment-method';
 import {
   type BilledPeriod,
-  type Checkout,
   InvalidSignature,
   type Invoice,
   type PaymentDetails,
@@ -13,27 +12,38 @@ import {
   type Payments,
   type Purchase,
   type SubscriptionState,
+  UnreadableEvent,
 } from './port';
+import { isUnknownObject, type StripeAccess, stripeClient } from './stripe-client.server';
+import { findPortal } from './stripe-portal.server';
+import { PRICE_METADATA_KEY, priceToCharge } from './stripe-prices.server';
+import {
+  billsSubscription,
+  chargesOfInvoice,
+  idOf,
+  intentsOfInvoice,
+  invoiceOfCharge,
+  isWholePeriod,
+  periodEndOf,
+  priceOfLine,
+  priceOfSubscription,
+  subscriptionOfInvoice,
+  subscriptionOfItem,
+} from './stripe-shapes';
 
-interface StripeSettings {
-  secretKey: string;
+interface StripeSettings extends StripeAccess {
   webhookSecret: string;
-  /** Base URL of a Stripe-compatible server; Stripe itself when undefined. */
-  apiBase: string | undefined;
 }
 
 /** Maximum age of a webhook signature, as Stripe recommends (replay protection). */
 const TOLERANCE_SECONDS = 300;
-const TIMEOUT_MS = 10_000;
-/** Response size limit; a page of a hundred expanded invoices takes a tenth of it. */
-const MAX_RESPONSE_BYTES = 16 * 1024 ** 2;
 const LOCALES = { pt: 'pt-BR', en: 'en' } as const;
 
 const ORDER_METADATA_KEY = 'celeste_order';
 const USER_METADATA_KEY = 'celeste_user';
 
-/** Webhook event types that we handle. */
-const EVENT_TYPES: string[] = [
+/** Webhook event types that we handle; a list of events takes at most 20. */
+export const EVENT_TYPES: string[] = [
   'checkout.session.completed',
   'checkout.session.expired',
   'checkout.session.async_payment_succeeded',
@@ -56,80 +66,81 @@ const EVENT_TYPES: string[] = [
 ];
 
 const toDate = (seconds: number) => new Date(seconds * 1000);
-const idOf = (reference: string | { id: string } | null | undefined): string | null =>
-  typeof reference === 'object' ? (reference?.id ?? null) : (reference ?? null);
+
+/** Our lookup keys by Stripe's price ids; null for a price that is not ours. */
+type PriceIds = Map<string, string | null>;
+
+type EventObject =
+  | Stripe.Checkout.Session
+  | Stripe.Subscription
+  | Stripe.Invoice
+  | Stripe.Charge
+  | Stripe.Refund
+  | Stripe.Dispute;
 
 /** Always fetches the state, never takes it from an event: events may come late, twice or shuffled. */
 export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSettings): Payments {
-  const stripe = new Stripe(secretKey, {
-    timeout: TIMEOUT_MS,
-    maxNetworkRetries: 2,
-    telemetry: false,
-    httpClient: Stripe.createFetchHttpClient(boundedFetch),
-    ...(apiBase ? apiBaseOptions(apiBase) : {}),
-  });
+  const stripe = stripeClient({ secretKey, apiBase });
 
-  /** Finds the price by its lookup key, or creates it. */
-  async function priceOf({ priceId, cents, interval, name }: Checkout['item']): Promise<string> {
-    const known = await stripe.prices.list({ lookup_keys: [priceId], active: true });
-    const price =
-      known.data[0] ??
-      (await stripe.prices.create(
-        {
-          lookup_key: priceId,
-          currency: CURRENCY.toLowerCase(),
-          unit_amount: cents,
-          product_data: { name },
-          ...(interval ? { recurring: { interval } } : {}),
-        },
-        { idempotencyKey: `price:${priceId}:${cents}` },
-      ));
-    // Never charge a price other than the one shown on our page.
-    const isOffered =
-      price.unit_amount === cents &&
-      price.currency === CURRENCY.toLowerCase() &&
-      (price.recurring?.interval ?? null) === interval &&
-      (price.recurring?.interval_count ?? 1) === 1;
-    if (!isOffered)
-      throw new Error(`the price ${priceId} is not ${cents} cents ${interval ?? 'once'} at Stripe`);
-    return price.id;
+  /** @throws UnreadableEvent for one of a type that we handle */
+  async function paymentReferenceOf(event: Stripe.Event): Promise<PaymentReference | null> {
+    if (!EVENT_TYPES.includes(event.type)) return null;
+    try {
+      const subject = await subjectOf(event.data.object as EventObject);
+      if (subject !== undefined) return subject;
+    } catch (error) {
+      // A field that is read is not where any known version has it.
+      if (!(error instanceof TypeError)) throw error;
+    }
+    throw unreadable(event);
   }
 
-  async function paymentReferenceOf(event: Stripe.Event): Promise<PaymentReference | null> {
-    const about = (kind: PaymentReference['kind'], id: string | null): PaymentReference | null =>
-      id ? { kind, id } : null;
-    if (!EVENT_TYPES.includes(event.type)) return null;
-    const { object } = event.data;
+  /** @returns null for what is not of a purchase or subscription; undefined when it does not tell of which */
+  async function subjectOf(object: EventObject): Promise<PaymentReference | null | undefined> {
     switch (object.object) {
       case 'checkout.session':
-        if (object.mode !== 'subscription') return about('purchase', object.id);
-        return about('subscription', idOf(object.subscription)) ?? about('checkout', object.id);
+        if (object.mode !== 'subscription') return { kind: 'purchase', id: object.id };
+        if (object.status !== 'complete') return { kind: 'checkout', id: object.id };
+        return aboutSubscription(idOf(object.subscription), true);
       case 'subscription':
-        return about('subscription', object.id);
+        return { kind: 'subscription', id: object.id };
       case 'invoice':
-        return about('subscription', subscriptionOf(object));
+        return aboutSubscription(subscriptionOfInvoice(object), billsSubscription(object));
       case 'charge':
+        return findPaymentReference(object.payment_intent, object.id, invoiceOfCharge(object));
       case 'refund':
       case 'dispute':
-        return findPaymentReference(idOf(object.payment_intent));
+        return findPaymentReference(object.payment_intent, object.charge);
       default:
-        return null;
+        return undefined;
     }
+  }
+
+  async function findIntent(charge: string | null): Promise<string | null> {
+    return charge ? idOf((await stripe.charges.retrieve(charge)).payment_intent) : null;
   }
 
   /** Finds the purchase or subscription that a payment belongs to. */
-  async function findPaymentReference(paymentIntent: string | null): Promise<PaymentReference | null> {
-    if (!paymentIntent) return null;
-    const bills = await stripe.invoicePayments.list({
-      payment: { type: 'payment_intent', payment_intent: paymentIntent },
-    });
-    if (bills.data[0]) {
-      const invoice = await stripe.invoices.retrieve(idOf(bills.data[0].invoice)!);
-      const id = subscriptionOf(invoice);
-      // Without a subscription it is the invoice of a purchase, which its checkout made.
-      if (id) return { kind: 'subscription', id };
-    }
-    const sessions = await stripe.checkout.sessions.list({ payment_intent: paymentIntent });
+  async function findPaymentReference(
+    intent: Stripe.Charge['payment_intent'],
+    charge: Stripe.Refund['charge'],
+    invoiceId: string | null = null,
+  ): Promise<PaymentReference | null | undefined> {
+    const intentId = idOf(intent) ?? (await findIntent(idOf(charge)));
+    const bills = intentId
+      ? await stripe.invoicePayments.list({ payment: { type: 'payment_intent', payment_intent: intentId } })
+      : null;
+    const billId = idOf(bills?.data[0]?.invoice) ?? invoiceId;
+    const bill = billId ? await stripe.invoices.retrieve(billId) : null;
+    const id = bill && subscriptionOfInvoice(bill);
+    if (id) return { kind: 'subscription', id };
+    if (bill && billsSubscription(bill)) return undefined;
+    // An invoice without a subscription is that of a purchase.
+    return intentId ? findPurchase(intentId) : null;
+  }
+
+  async function findPurchase(intent: string): Promise<PaymentReference | null> {
+    const sessions = await stripe.checkout.sessions.list({ payment_intent: intent });
     return sessions.data[0] ? { kind: 'purchase', id: sessions.data[0].id } : null;
   }
 
@@ -176,21 +187,32 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     const refundedCents = charge.amount_refunded;
     if (!charge.disputed) return { refundedCents, disputedCents: 0 };
     const disputes = await stripe.disputes.list({ charge: charge.id });
-    const held = disputes.data.filter(({ status }) => status !== 'won' && !status.startsWith('warning'));
-    return { refundedCents, disputedCents: held.reduce((sum, { amount }) => sum + amount, 0) };
+    const sumOf = (isCounted: (status: string) => boolean) =>
+      disputes.data.filter(({ status }) => isCounted(status)).reduce((sum, { amount }) => sum + amount, 0);
+    const heldCents = sumOf((status) => !KEPT_OR_PREVENTED.includes(status) && !status.startsWith('warning'));
+    // The buyer was refunded before a chargeback; count it once, wherever Stripe shows it.
+    const preventedCents = Math.max(0, sumOf((status) => status === 'prevented') - refundedCents);
+    const leftCents = charge.amount - refundedCents;
+    return { refundedCents, disputedCents: Math.min(heldCents + preventedCents, leftCents) };
   }
 
   /** Maps Stripe's price ids to our lookup keys. */
-  async function readPriceIds(): Promise<Map<string, string>> {
+  async function readPriceIds(): Promise<PriceIds> {
     const keys = PLAN_PRICES.map(({ id }) => id);
     const prices = await stripe.prices.list({ lookup_keys: keys, limit: 100 });
-    return new Map(prices.data.map(({ id, lookup_key }) => [id, lookup_key!]));
+    return new Map(prices.data.map(({ id, lookup_key }) => [id, lookup_key]));
   }
 
-  async function readInvoices(
-    subscription: Stripe.Subscription,
-    priceIds: Map<string, string>,
-  ): Promise<Invoice[]> {
+  /** The lookup key of a price, also of one that lost it to a newer price. */
+  async function lookupKeyOf(id: string | null, priceIds: PriceIds): Promise<string | null> {
+    if (id && !priceIds.has(id)) {
+      const { lookup_key: key, metadata } = await stripe.prices.retrieve(id);
+      priceIds.set(id, key ?? metadata[PRICE_METADATA_KEY] ?? null);
+    }
+    return (id && priceIds.get(id)) ?? null;
+  }
+
+  async function readInvoices(subscription: Stripe.Subscription, priceIds: PriceIds): Promise<Invoice[]> {
     const invoices = await stripe.invoices
       .list({ subscription: subscription.id, limit: 100, expand: ['data.payments'] })
       .autoPagingToArray({ limit: 1000 });
@@ -200,10 +222,11 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     const billed = invoices.filter(({ status }) => status !== 'draft').reverse();
     return Promise.all(
       billed.map(async (invoice) => {
-        const payments = invoice.payments?.data ?? [];
-        const intents = payments.map(({ payment }) => idOf(payment.payment_intent));
+        const intents = intentsOfInvoice(invoice);
+        const chargeIds = chargesOfInvoice(invoice);
         const charge = charges.find(
-          ({ payment_intent, paid }) => paid && intents.includes(idOf(payment_intent)),
+          ({ id, payment_intent, paid }) =>
+            paid && (intents.includes(idOf(payment_intent) ?? '') || chargeIds.includes(id)),
         );
         const paidAt = invoice.status_transitions.paid_at;
         const lines = invoice.lines.has_more
@@ -217,7 +240,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
           paidAt: paidAt === null ? null : toDate(paidAt),
           createdAt: toDate(invoice.created),
           period: periodOf(lines),
-          lines: lines.flatMap((line) => billedPeriodsOf(line, priceIds)),
+          lines: await billedPeriodsOf(lines, priceIds),
           amountCents: invoice.amount_due,
           ...(await readInvoicePayment(invoice, intents, charge ?? null)),
           ...(await readReversals(charge ?? null)),
@@ -229,14 +252,30 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
   /** Prorations not yet invoiced, when Stripe is configured to charge them with the next period. */
   async function readUnbilled(
     subscription: Stripe.Subscription,
-    priceIds: Map<string, string>,
+    priceIds: PriceIds,
   ): Promise<BilledPeriod[]> {
     const items = await stripe.invoiceItems
       .list({ customer: idOf(subscription.customer)!, pending: true, limit: 100 })
       .autoPagingToArray({ limit: 1000 });
-    return items
-      .filter(({ parent }) => parent?.subscription_details?.subscription === subscription.id)
-      .flatMap((item) => billedPeriodsOf(item, priceIds));
+    return billedPeriodsOf(
+      items.filter((item) => subscriptionOfItem(item) === subscription.id),
+      priceIds,
+    );
+  }
+
+  async function billedPeriodsOf(
+    lines: Pick<Stripe.InvoiceLineItem, 'period' | 'amount' | 'pricing'>[],
+    priceIds: PriceIds,
+  ): Promise<BilledPeriod[]> {
+    const periods: BilledPeriod[] = [];
+    for (const line of lines) {
+      const price = priceOfLine(line);
+      if (!price) continue;
+      const { start, end } = line.period;
+      const priceId = await lookupKeyOf(price, priceIds);
+      periods.push({ priceId, start: toDate(start), end: toDate(end), isCredited: line.amount < 0 });
+    }
+    return periods;
   }
 
   return {
@@ -245,12 +284,29 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
       ? [new URL(apiBase).origin]
       : ['https://checkout.stripe.com', 'https://billing.stripe.com'],
 
-    async createCustomer({ userId, email, name }) {
+    async createCustomer({ userId, email, name, replaces }) {
       const customer = await stripe.customers.create(
         { email, name, metadata: { [USER_METADATA_KEY]: userId } },
-        { idempotencyKey: `customer:${userId}` },
+        { idempotencyKey: replaces ? `customer:${userId}:${replaces}` : `customer:${userId}` },
       );
       return customer.id;
+    },
+
+    async hasCustomer(customerId) {
+      try {
+        return !(await stripe.customers.retrieve(customerId)).deleted;
+      } catch (error) {
+        if (isUnknownObject(error)) return false;
+        throw error;
+      }
+    },
+
+    async updateCustomer(customerId, details) {
+      try {
+        await stripe.customers.update(customerId, details);
+      } catch (error) {
+        if (!isUnknownObject(error)) throw error;
+      }
     },
 
     async createCheckout({ orderId, userId, customerId, item, quantity, successUrl, cancelUrl, language }) {
@@ -259,7 +315,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
         {
           customer: customerId,
           client_reference_id: userId,
-          line_items: [{ price: await priceOf(item), quantity }],
+          line_items: [{ price: await priceToCharge(stripe, item), quantity }],
           metadata,
           success_url: successUrl,
           cancel_url: cancelUrl,
@@ -291,8 +347,10 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     },
 
     async createPortalSession({ customerId, returnUrl, language }) {
+      const configuration = await findPortal(stripe);
       const portal = await stripe.billingPortal.sessions.create({
         customer: customerId,
+        ...(configuration && { configuration: configuration.id }),
         return_url: returnUrl,
         locale: LOCALES[language],
       });
@@ -300,14 +358,16 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     },
 
     async verifyWebhook(body, signature) {
-      let event: Stripe.Event;
       try {
-        event = stripe.webhooks.constructEvent(body, signature ?? '', webhookSecret, TOLERANCE_SECONDS);
+        stripe.webhooks.signature!.verifyHeader(body, signature ?? '', webhookSecret, TOLERANCE_SECONDS);
       } catch {
         throw new InvalidSignature();
       }
-      return paymentReferenceOf(event);
+      const event = parseEvent(body);
+      return event && paymentReferenceOf(event);
     },
+
+    readEvent: async (eventId) => paymentReferenceOf(await stripe.events.retrieve(eventId)),
 
     async readPurchase(id): Promise<Purchase> {
       const { session, intent, charge } = await readCheckout(id);
@@ -336,14 +396,13 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
       const subscription = await stripe.subscriptions.retrieve(id);
       const { metadata, ended_at: endedAt, cancel_at: cancelAt } = subscription;
       const priceIds = await readPriceIds();
-      const item = subscription.items.data[0];
       const end =
-        endedAt ?? cancelAt ?? (subscription.cancel_at_period_end ? item?.current_period_end : null);
+        endedAt ?? cancelAt ?? (subscription.cancel_at_period_end ? periodEndOf(subscription) : null);
       return {
         id,
         userId: metadata[USER_METADATA_KEY] ?? null,
         orderId: metadata[ORDER_METADATA_KEY] ?? null,
-        priceId: item?.price.lookup_key ?? null,
+        priceId: await lookupKeyOf(priceOfSubscription(subscription), priceIds),
         status: STATUSES[subscription.status] ?? 'ended',
         cancelsAt: end ? toDate(end) : null,
         invoices: await readInvoices(subscription, priceIds),
@@ -384,12 +443,18 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     async *listChangesSince(since) {
       const created = { gte: Math.floor(since.getTime() / 1000) };
       for await (const event of stripe.events.list({ created, types: EVENT_TYPES, limit: 100 })) {
-        const subject = await paymentReferenceOf(event);
+        const subject = await paymentReferenceOf(event).catch((error: unknown) => {
+          if (error instanceof UnreadableEvent) return error;
+          throw error;
+        });
         if (subject) yield subject;
       }
     },
   };
 }
+
+/** Disputes that took nothing: the money stayed here, or the buyer was refunded before. */
+const KEPT_OR_PREVENTED = ['won', 'prevented'];
 
 const STATUSES: Record<string, SubscriptionState['status']> = {
   incomplete: 'waiting',
@@ -401,23 +466,6 @@ const STATUSES: Record<string, SubscriptionState['status']> = {
   unpaid: 'ended',
   paused: 'ended',
 };
-
-/** Bounded fetch: Stripe's own client limits neither the time nor the size of a response body. */
-const boundedFetch: typeof fetch = (address, init) =>
-  boundedResponse(
-    { maxBytes: MAX_RESPONSE_BYTES, timeoutMs: TIMEOUT_MS, ...(init?.signal && { signal: init.signal }) },
-    (signal) => fetch(address, { ...init, redirect: 'error', signal }),
-  );
-
-function apiBaseOptions(base: string) {
-  const { protocol, hostname, port } = new URL(base);
-  const isPlain = protocol === 'http:';
-  return {
-    protocol: isPlain ? ('http' as const) : ('https' as const),
-    host: hostname,
-    port: port || (isPlain ? 80 : 443),
-  };
-}
 
 function unpaidStatus(
   session: Stripe.Checkout.Session,
@@ -456,23 +504,48 @@ function detailsOf(intent: Stripe.PaymentIntent | null, charge: Stripe.Charge | 
   };
 }
 
-const subscriptionOf = (invoice: Stripe.Invoice) => idOf(invoice.parent?.subscription_details?.subscription);
-
 /** The billing period of an invoice: that of its newest line that is not a proration. */
 function periodOf(lines: Stripe.InvoiceLineItem[]): Invoice['period'] {
-  const whole = lines
-    .filter(({ parent }) => parent?.subscription_item_details?.proration === false)
-    .sort((one, other) => other.period.start - one.period.start)[0];
+  const whole = lines.filter(isWholePeriod).sort((one, other) => other.period.start - one.period.start)[0];
   return whole ? { start: toDate(whole.period.start), end: toDate(whole.period.end) } : null;
 }
 
-function billedPeriodsOf(
-  { period, amount, pricing }: Pick<Stripe.InvoiceLineItem, 'period' | 'amount' | 'pricing'>,
-  priceIds: Map<string, string>,
-): BilledPeriod[] {
-  const price = idOf(pricing?.price_details?.price);
-  if (!price) return [];
-  const { start, end } = period;
-  const priceId = priceIds.get(price) ?? null;
-  return [{ priceId, start: toDate(start), end: toDate(end), isCredited: amount < 0 }];
+/** @returns null for a thin event, which has no object to read @throws InvalidSignature for no event at all */
+function parseEvent(body: string): Stripe.Event | null {
+  let event: { id?: unknown; object?: unknown; type?: unknown; data?: { object?: unknown } } | null;
+  try {
+    event = JSON.parse(body);
+  } catch {
+    throw new InvalidSignature();
+  }
+  if (event?.object === 'v2.core.event') {
+    log.warn(
+      { event: event.id, type: event.type },
+      'Stripe sent a thin event: set its destination to snapshot',
+    );
+    return null;
+  }
+  if (event?.object !== 'event' || typeof event.type !== 'string' || !event.data?.object) {
+    throw new InvalidSignature();
+  }
+  return event as Stripe.Event;
+}
+
+/** Undefined when a subscription `isDue` and not named. */
+function aboutSubscription(id: string | null, isDue: boolean): PaymentReference | null | undefined {
+  if (id) return { kind: 'subscription', id };
+  return isDue ? undefined : null;
+}
+
+function unreadable({ id, type, api_version: version, data }: Stripe.Event): UnreadableEvent {
+  const customerId = idOf((data.object as { customer?: string | { id: string } | null }).customer);
+  const text = JSON.stringify(data.object);
+  const isMarked = [ORDER_METADATA_KEY, USER_METADATA_KEY].some((key) => text.includes(`"${key}"`));
+  const about = `${type} of API version ${version}${customerId ? `, customer ${customerId}` : ''}`;
+  return new UnreadableEvent(
+    id,
+    `Stripe's event ${id} (${about}) does not tell what was paid`,
+    customerId,
+    isMarked,
+  );
 }

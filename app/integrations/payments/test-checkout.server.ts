@@ -19,6 +19,7 @@ import {
 } from './port';
 
 const TOLERANCE_SECONDS = 300;
+const CUSTOMER = 'test_cus_';
 const CHECKOUT = 'test_cs_';
 const SUBSCRIPTION = 'test_sub_';
 const INVOICE = 'test_in_';
@@ -71,7 +72,11 @@ export function testCheckout(folder: string): TestPayments {
     isTest: true,
     pageOrigins: [],
 
-    createCustomer: async ({ userId }) => `test_cus_${userId}`,
+    createCustomer: async ({ userId }) => CUSTOMER + userId,
+
+    hasCustomer: async (customerId) => customerId.startsWith(CUSTOMER),
+
+    updateCustomer: async () => undefined,
 
     async createCheckout({ orderId, userId, item, quantity, successUrl, cancelUrl }: Checkout) {
       const begun = { id: CHECKOUT + orderId, url: `/test-checkout/${orderId}` };
@@ -104,6 +109,10 @@ export function testCheckout(folder: string): TestPayments {
         throw new InvalidSignature();
       }
       return (JSON.parse(body) as { subject: PaymentReference }).subject;
+    },
+
+    async readEvent(eventId) {
+      throw new Error(`the test checkout keeps no events, such as ${eventId}`);
     },
 
     async expireCheckout(id) {

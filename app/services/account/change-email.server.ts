@@ -5,6 +5,7 @@ import { KnownDevice } from '@/models/known-device.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
 import { User } from '@/models/user.server';
+import { enqueueCustomerUpdate } from '../billing/payments/update-customer.server';
 import { enqueue } from '../platform/jobs/enqueue.server';
 import { consumeOwnChallenge, type OwnCodeForm } from './confirm-code.server';
 
@@ -30,6 +31,7 @@ export async function changeEmail(form: OwnCodeForm): Promise<void> {
     await Session.destroy({ where: { userId, id: { [Op.ne]: sessionId } }, transaction });
     await KnownDevice.destroy({ where: { userId, sessionId: { [Op.ne]: sessionId } }, transaction });
     await LoginChallenge.destroy({ where: { userId, id: { [Op.ne]: challenge.id } }, transaction });
+    await enqueueCustomerUpdate(user, transaction);
     await enqueue('announce-email-change', announcement, { userId, transaction });
     return {};
   });

@@ -20,6 +20,7 @@ import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 import { replaceFlagEmail } from '../admin/flags.server';
 import { enqueueCancellations } from '../billing/payments/enqueue-cancellations.server';
+import { enqueueCustomerUpdate } from '../billing/payments/update-customer.server';
 import { closeHold } from '../billing/wallet/close-hold.server';
 import { lockWallet } from '../billing/wallet/lock-wallet.server';
 import { enqueue } from '../platform/jobs/enqueue.server';
@@ -43,6 +44,7 @@ export async function deleteAccount(form: OwnCodeForm): Promise<void> {
     keys.push(...(await removeUploads(userId, transaction)));
     if (user.pictureKey) keys.push(user.pictureKey);
     await deleteCredentials(user, transaction);
+    await enqueueCustomerUpdate(user, transaction);
     await anonymise(user, transaction);
     await enqueue('remove-files', { keys }, { transaction });
     return {};

@@ -1,5 +1,6 @@
 import { type InterfaceLanguage, isInterfaceLanguage } from '@/app/i18n/languages';
 import { User } from '@/models/user.server';
+import { enqueueCustomerUpdate } from '../billing/payments/update-customer.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { pick } from '../platform/pick';
 
@@ -35,7 +36,10 @@ export async function updateProfile(update: {
 }): Promise<void> {
   const { userId, submissionId, profile } = update;
   await withIdempotencyKey(`user:${userId}`, submissionId, async (transaction) => {
-    await User.update(profile, { where: { id: userId }, transaction });
+    const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
+    const isRenamed = user.name !== profile.name;
+    await user.update(profile, { transaction });
+    if (isRenamed) await enqueueCustomerUpdate(user, transaction);
     return null;
   });
 }

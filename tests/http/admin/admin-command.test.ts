@@ -9,6 +9,7 @@ import { migrate } from '@/models/migrate.server';
 import { migrations } from '@/models/migrations/index.server';
 import { png } from '@/tests/factories/pictures';
 import { makeUser } from '@/tests/factories/user';
+import { StripeServer } from '@/tests/support/stripe';
 
 let dataDir: string;
 let database: Database;
@@ -79,6 +80,9 @@ const WRONG = [
   ['ledger'],
   ['ledger', 'README.md'],
   ['ledger-check', 'now'],
+  ['stripe-setup'],
+  ['stripe-check'],
+  ['stripe-check', 'now'],
   ['migrations', 'now'],
   ['restore', 'README.md'],
   ['restore', 'no/such/file'],
@@ -101,6 +105,8 @@ describe('npm run admin', () => {
         'restore',
         'ledger',
         'ledger-check',
+        'stripe-setup',
+        'stripe-check',
         'migrations',
         undefined,
       ],
@@ -129,6 +135,33 @@ describe('npm run admin', () => {
     it('a command, and changes nothing', async () => {
       expect(await select('SELECT COUNT(*) AS entries FROM audit_entries')).toEqual([{ entries: 0 }]);
     });
+  });
+
+  it('sets Stripe up with its secret key alone, says what it did, and compares', async () => {
+    const stripe = await new StripeServer().start();
+    const { STRIPE_WEBHOOK_SECRET: _, ...access } = stripe.environment;
+    const place = { PUBLIC_URL: 'https://celeste.example.org', SESSION_SECRET: 's'.repeat(32) };
+    const atStripe = (command: string) => adminWith({ DATA_DIR: dataDir, ...access, ...place }, command);
+    try {
+      expect(await atStripe('stripe-check')).toMatchObject({ code: 1, error: '' });
+      const made = await atStripe('stripe-setup');
+      expect([made.code, made.error]).toEqual([0, '']);
+      expect(made.out).toContain('product celeste_hour: made, "Hora de transcrição"\n');
+      expect(made.out).toMatch(/STRIPE_WEBHOOK_SECRET=whsec_of_\w+ /);
+      expect(stripe.catalogue.endpoints.map(({ url }) => url)).toEqual([
+        'https://celeste.example.org/webhooks/stripe',
+      ]);
+      const same = { code: 0, error: '', out: 'nothing changed: all is set up at Stripe\n' };
+      expect(await atStripe('stripe-setup')).toEqual(same);
+      expect(await atStripe('stripe-check')).toMatchObject({ code: 0, out: 'all is set up at Stripe\n' });
+      expect(await run({ DATA_DIR: dataDir, ...access }, 'build/node/bin/web.js')).toMatchObject({
+        code: 1,
+        error: 'STRIPE_WEBHOOK_SECRET: got nothing, takes what npm run admin -- stripe-setup prints\n',
+      });
+      expect(stripe.rejections).toEqual([]);
+    } finally {
+      await stripe.stop();
+    }
   });
 
   it('runs its commands, and records them in the audit log as the terminal', async () => {

@@ -275,6 +275,28 @@ describe('a webhook event', () => {
     expect(await minutesOf(buyer)).toMatchObject({ bought: 120 });
   });
 
+  it('is never an error of ours when it is thin or no event', async () => {
+    const send = (body: string) => deliver({ body, signature: stripe.sign(body) });
+    expect(await send('{"id":"evt_1","object":"v2.core.event","type":"v2.core.account.updated"}')).toBe(204);
+    for (const body of ['no JSON', 'null', '[]', '{"object":"event","type":"invoice.paid"}']) {
+      expect([body, await send(body)]).toEqual([body, 400]);
+    }
+  });
+
+  it('in the shape of an older API version is processed; one about us in no known shape is kept', async () => {
+    const buyer = await signUp(celeste);
+    stripe.pay(await order(buyer, LIGHT));
+    const id = stripe.lastSession.subscription;
+    const { customer } = stripe.lastSession;
+    const bill = { object: 'invoice', id: 'in_x', customer, billing_reason: 'subscription_create' };
+    expect(await deliver(stripe.tell('invoice.paid', { ...bill, subscription: id }))).toBe(204);
+    expect(await minutesOf(buyer)).toMatchObject({ subscription: 300 });
+    const kept = stripe.tell('invoice.paid', bill);
+    expect([await deliver(kept), await deliver(kept)]).toEqual([204, 204]);
+    const jobs = await rows(celeste, "SELECT payload FROM jobs WHERE name = 'sync-payment'");
+    expect(jobs).toEqual([{ payload: JSON.stringify({ eventId: JSON.parse(kept.body).id }) }]);
+  });
+
   it('is answered for redelivery when Stripe cannot be queried', async () => {
     const buyer = await signUp(celeste);
     stripe.pay(await order(buyer, HOURS));

@@ -1,12 +1,14 @@
 import { AppError } from '@/app/domain/errors';
 import { payments } from '@/app/integrations/payments/index.server';
-import { InvalidSignature, type PaymentReference } from '@/app/integrations/payments/port';
+import { InvalidSignature, type PaymentReference, UnreadableEvent } from '@/app/integrations/payments/port';
+import { reportUnreadableEvent } from './report-unreadable-event.server';
 import { syncFromStripe } from './sync-from-stripe.server';
 
 /**
  * Events may be late, repeated or out of order; after any error Stripe retries. `body` is raw, as it was
- * signed.
- * @throws AppError 'checkout.notice-refused' for an invalid signature or one older than five minutes
+ * signed. A thin event is answered, and changes nothing.
+ * @throws AppError 'checkout.notice-refused' for an invalid signature, one older than five minutes, and a
+ *   signed body that is no event
  */
 export async function handleStripeWebhook(body: string, signature: string | null): Promise<void> {
   const subject = await verifyWebhook(body, signature);
@@ -19,6 +21,10 @@ async function verifyWebhook(body: string, signature: string | null): Promise<Pa
     return await payments.verifyWebhook(body, signature);
   } catch (error) {
     if (error instanceof InvalidSignature) throw new AppError('checkout.notice-refused');
+    if (error instanceof UnreadableEvent) {
+      await reportUnreadableEvent(error);
+      return null;
+    }
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import { AppError } from '@/app/domain/errors';
 import type { InterfaceLanguage } from '@/app/domain/format/language';
 import { payments } from '@/app/integrations/payments/index.server';
 import { User } from '@/models/user.server';
+import { ensureCustomer } from './ensure-customer.server';
 
 /** URL of the customer portal. @throws AppError 'checkout.not-subscribed', 'checkout.failed' */
 export async function openPortal(request: {
@@ -12,12 +13,12 @@ export async function openPortal(request: {
   isDirect: boolean;
 }): Promise<string> {
   const { userId, language, isDirect } = request;
-  const { customerId } = await User.findByPk(userId, { rejectOnEmpty: true });
-  if (!customerId) throw new AppError('checkout.not-subscribed');
+  const user = await User.findByPk(userId, { rejectOnEmpty: true });
+  if (!user.customerId) throw new AppError('checkout.not-subscribed');
   if (!payments || (payments.isTest && !isDirect)) throw new AppError('checkout.failed');
   try {
     return await payments.createPortalSession({
-      customerId,
+      customerId: await ensureCustomer(payments, user),
       returnUrl: `${settings.publicUrl}/wallet`,
       language,
     });

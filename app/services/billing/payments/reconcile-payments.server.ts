@@ -1,10 +1,11 @@
 import { Op } from 'sequelize';
 import { payments } from '@/app/integrations/payments/index.server';
-import type { PaymentReference } from '@/app/integrations/payments/port';
+import { type PaymentReference, UnreadableEvent } from '@/app/integrations/payments/port';
 import { Order } from '@/models/order.server';
 import { Subscription } from '@/models/subscription.server';
 import { findUnbalancedOrders } from '../wallet/check-ledger.server';
 import { checkoutReference } from './checkout-reference';
+import { reportUnreadableEvent } from './report-unreadable-event.server';
 import { syncFromStripe } from './sync-from-stripe.server';
 
 /** How long the payment provider keeps its events. */
@@ -19,7 +20,10 @@ export async function reconcilePayments(): Promise<void> {
   if (!payments) return;
   const since = new Date(Date.now() - EVENT_RETENTION_MS);
   const subjects = new Map((await localSubjects(since)).map((subject) => [subject.id, subject]));
-  for await (const subject of payments.listChangesSince(since)) subjects.set(subject.id, subject);
+  for await (const subject of payments.listChangesSince(since)) {
+    if (subject instanceof UnreadableEvent) await reportUnreadableEvent(subject);
+    else subjects.set(subject.id, subject);
+  }
   const failures: string[] = [];
   for (const subject of subjects.values()) {
     await syncFromStripe(subject).catch((error: Error) => failures.push(`${subject.id}: ${error.message}`));

@@ -3,7 +3,6 @@ import { log } from '@/app/config/log.server';
 import { HOUR_MS, HOURS, type PlanPrice } from '@/app/domain/billing/payments/catalogue';
 import { AppError } from '@/app/domain/errors';
 import type { InterfaceLanguage } from '@/app/domain/format/language';
-import { translator } from '@/app/i18n/texts.server';
 import { payments } from '@/app/integrations/payments/index.server';
 import type { Payments } from '@/app/integrations/payments/port';
 import { inTransaction } from '@/models/database.server';
@@ -14,6 +13,8 @@ import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-
 import { lockWallet } from '../wallet/lock-wallet.server';
 import { assertUnsubscribed, syncWaitingSubscriptions } from './assert-unsubscribed.server';
 import { closeOlderCheckouts } from './close-checkouts.server';
+import { ensureCustomer } from './ensure-customer.server';
+import { saleItem } from './sale-item.server';
 
 export interface Buyer {
   userId: number;
@@ -95,7 +96,6 @@ async function openCheckout(
 ): Promise<string> {
   const { publicId: orderId, kind, priceId, quantity } = order;
   const base = `${payments.isTest ? '' : settings.publicUrl}/wallet`;
-  const t = translator(language, 'billing');
   await closeOlderCheckouts(payments, order);
   // One of them may have begun a subscription.
   if (kind === 'subscription') await inTransaction((transaction) => assertUnsubscribed(userId, transaction));
@@ -105,8 +105,8 @@ async function openCheckout(
     quantity,
     language,
     userId: user.publicId,
-    customerId: await findOrCreateCustomer(payments, user),
-    item: { priceId, cents, interval, name: t(`bill.${priceId}`) },
+    customerId: await ensureCustomer(payments, user),
+    item: saleItem(priceId, cents, interval),
     successUrl: `${base}?success=true&order=${orderId}`,
     cancelUrl: `${base}?canceled=true`,
   });
@@ -115,12 +115,4 @@ async function openCheckout(
   if (kept > 0 || (await order.reload()).status !== 'expired') return checkoutUrl;
   await payments.expireCheckout(checkoutId);
   throw new AppError('checkout.superseded');
-}
-
-async function findOrCreateCustomer(payments: Payments, user: User): Promise<string> {
-  const { publicId: userId, email, name, customerId } = user;
-  if (customerId) return customerId;
-  const made = await payments.createCustomer({ userId, email, name });
-  await user.update({ customerId: made });
-  return made;
 }

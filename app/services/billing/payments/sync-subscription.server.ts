@@ -69,6 +69,7 @@ async function saveInvoice(
     (await Order.findOne({ where: begun, transaction })) ??
     Order.build({ publicId: newPublicId(), userId, kind: 'subscription', priceId, quantity: 1, amountCents });
   order.set({
+    priceId: chargedPriceId(invoice.lines) ?? order.priceId,
     invoiceId,
     subscriptionId,
     amountCents,
@@ -85,6 +86,12 @@ async function saveInvoice(
   await order.save({ transaction });
 }
 
+/** The price of the newest period charged: of an invoice for a change of plan, the new plan's. */
+function chargedPriceId(lines: BilledPeriod[]): string | null {
+  const charged = lines.filter(({ isCredited }) => !isCredited);
+  const newestFirst = charged.sort((one, other) => other.start.getTime() - one.start.getTime());
+  return newestFirst[0]?.priceId ?? null;
+}
 /** Paid stays paid; and the bill of a payment that failed becomes void, which says less. */
 const isFinal = ({ status }: Order, next: Invoice['status']) =>
   status === 'paid' || (status === 'failed' && next === 'expired');

@@ -1,0 +1,43 @@
+import Stripe from 'stripe';
+import { boundedResponse } from '@/app/config/bounded-response.server';
+
+const TIMEOUT_MS = 10_000;
+/** Response size limit; a page of a hundred expanded invoices takes a tenth of it. */
+const MAX_RESPONSE_BYTES = 16 * 1024 ** 2;
+
+export interface StripeAccess {
+  secretKey: string;
+  /** Base URL of a Stripe-compatible server; Stripe itself when undefined. */
+  apiBase: string | undefined;
+}
+
+export function stripeClient({ secretKey, apiBase }: StripeAccess): Stripe {
+  return new Stripe(secretKey, {
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: 2,
+    telemetry: false,
+    httpClient: Stripe.createFetchHttpClient(boundedFetch),
+    ...(apiBase ? apiBaseOptions(apiBase) : {}),
+  });
+}
+
+/** Whether Stripe answered that it does not know an object, as one of the other mode (test, live). */
+export const isUnknownObject = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** Bounded fetch: Stripe's own client limits neither the time nor the size of a response body. */
+const boundedFetch: typeof fetch = (address, init) =>
+  boundedResponse(
+    { maxBytes: MAX_RESPONSE_BYTES, timeoutMs: TIMEOUT_MS, ...(init?.signal && { signal: init.signal }) },
+    (signal) => fetch(address, { ...init, redirect: 'error', signal }),
+  );
+
+function apiBaseOptions(base: string) {
+  const { protocol, hostname, port } = new URL(base);
+  const isPlain = protocol === 'http:';
+  return {
+    protocol: isPlain ? ('http' as const) : ('https' as const),
+    host: hostname,
+    port: port || (isPlain ? 80 : 443),
+  };
+}
