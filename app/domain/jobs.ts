@@ -96,13 +96,6 @@ export const JOBS = {
     lane: accountLane,
     attempts,
   },
-  'update-customer': {
-    queue: 'quick',
-    payload: z.object({ userId: z.int(), customerId: z.string() }),
-    lane: customerLane,
-    attempts,
-  },
-  'sync-payment': { queue: 'quick', payload: z.object({ eventId: z.string() }), attempts },
   'announce-refund': {
     queue: 'quick',
     payload: z.object({
@@ -121,6 +114,13 @@ export const JOBS = {
     lane: accountLane,
     attempts,
   },
+  'update-customer': {
+    queue: 'quick',
+    payload: z.object({ userId: z.int(), customerId: z.string() }),
+    lane: customerLane,
+    attempts,
+  },
+  'sync-payment': { queue: 'quick', payload: z.object({ eventId: z.string() }), attempts },
   'cancel-subscription': { queue: 'quick', payload: z.object({ externalId: z.string() }), attempts },
   /** Cancels and refunds a second subscription. */
   'revoke-subscription': { queue: 'quick', payload: z.object({ externalId: z.string() }), attempts },

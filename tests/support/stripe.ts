@@ -238,13 +238,6 @@ export interface SentWebhook {
 
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
-/** A valid request that the state of its object does not allow. */
-class InvalidState extends Refusal {
-  constructor(message: string) {
-    super(400, 'invalid_state', message);
-  }
-}
-
 /** Fake Stripe API with one account, on loopback, with a clock set by tests. */
 export class StripeServer {
   readonly secretKey = 'sk_test_celeste';
@@ -479,7 +472,7 @@ export class StripeServer {
   expire(sessionId: string): void {
     const session = this.session(sessionId);
     if (session.status !== 'open') {
-      throw new InvalidState('Only Checkout Sessions with a status of `open` can be expired.');
+      throw new Error('Only Checkout Sessions with a status of `open` can be expired.');
     }
     session.status = 'expired';
     this.#tell('checkout.session.expired', session);
@@ -933,19 +926,15 @@ export class StripeServer {
   #expireAsked(id: string): object | null {
     const session = this.#sessions.get(id);
     if (!session) return null;
-    try {
-      this.expire(id);
-    } catch (error) {
-      return error as InvalidState;
-    }
+    if (session.status !== 'open') return invalidState(`${id} is not open, so it cannot be expired.`);
+    this.expire(id);
     return session;
   }
 
   #makeRefund({ payment_intent: intent }: Record<string, unknown>): object | undefined {
     const charge = this.#charges.find(({ payment_intent }) => payment_intent === intent);
-    if (charge?.refunded) return new InvalidState(`Charge ${charge.id} has already been refunded.`);
-    if (charge?.payment_method_details.type === 'boleto')
-      return new InvalidState('Boleto cannot be refunded.');
+    if (charge?.refunded) return invalidState(`Charge ${charge.id} has already been refunded.`);
+    if (charge?.payment_method_details.type === 'boleto') return invalidState('Boleto cannot be refunded.');
     return charge && this.#refund(charge, charge.amount - charge.amount_refunded);
   }
 
@@ -1072,11 +1061,14 @@ export class StripeServer {
   }
 }
 
+/** A valid request that the state of its object does not allow. */
+const invalidState = (message: string) => new Refusal(400, 'invalid_state', message);
+
+const subscriptionOf = ({ parent }: Invoice) => parent?.subscription_details.subscription;
 const answerRefusal = ({ status, code, message, param }: Refusal) => ({
   status,
   body: JSON.stringify({ error: { type: 'invalid_request_error', code, message, param } }),
 });
-const subscriptionOf = ({ parent }: Invoice) => parent?.subscription_details.subscription;
 
 const pricingOf = (price: string): Stripe.InvoiceLineItem.Pricing & Stripe.InvoiceItem.Pricing => ({
   type: 'price_details',

@@ -17,12 +17,15 @@ import styles from './WalletPage.module.css';
 import { AwaitedPayment, MovementTable, type MovementView, OrderTable, type OrderView } from './WalletTables';
 
 const SHOWN = [...SPENDABLE_ACCOUNTS, 'reserved'] as const;
+const PARTS = ['trial', 'granted', 'subscription', 'bought', 'reserved'] as const;
 
 interface WalletPageProps {
   shown: WalletQuery;
   sale: { isOpen: boolean; isTest: boolean; methods: PaymentMethod[]; proContactUrl: string | null };
   /** In ms, by ledger account. */
   balances: Record<(typeof SHOWN)[number], number>;
+  /** Part of the trial's balance. */
+  grantedMs: number;
   plan: CurrentPlan | null;
   /** The trial's limit on a file's duration applies. */
   isFileLimited: boolean;
@@ -48,7 +51,7 @@ export function WalletPage(page: WalletPageProps) {
         ))}
       <div className={styles.columns}>
         <div className={styles.stack}>
-          <AccountBalancesCard balances={page.balances} />
+          <AccountBalancesCard balances={page.balances} grantedMs={page.grantedMs} />
           {plan ? <PlanCard plan={plan} /> : <TrialCard isFileLimited={page.isFileLimited} />}
         </div>
         {sale.isOpen && <CreditsCard hours={shown.hours} methods={sale.methods} />}
@@ -77,17 +80,18 @@ export function WalletPage(page: WalletPageProps) {
   );
 }
 
-function AccountBalancesCard({ balances }: Pick<WalletPageProps, 'balances'>) {
+function AccountBalancesCard({ balances, grantedMs }: Pick<WalletPageProps, 'balances' | 'grantedMs'>) {
   const { t } = useTranslation('billing');
   const totalMs = SPENDABLE_ACCOUNTS.reduce((sum, account) => sum + balances[account], 0);
+  const parts = { granted: grantedMs, ...balances, trial: balances.trial - grantedMs };
   return (
     <Card id="balance-title" title={t('balance.title')}>
       <Amount ms={totalMs} />
       <dl className={styles.accounts}>
-        {SHOWN.filter((account) => balances[account] > 0).map((account) => (
-          <div key={account}>
-            <dt>{t(`account.${account}`)}</dt>
-            <dd>{formatDuration(balances[account])}</dd>
+        {PARTS.filter((part) => parts[part] > 0).map((part) => (
+          <div key={part}>
+            <dt>{t(`account.${part}`)}</dt>
+            <dd>{formatDuration(parts[part])}</dd>
           </div>
         ))}
       </dl>

@@ -172,10 +172,10 @@ export interface Payments {
    * @throws InvalidSignature, UnreadableEvent
    */
   verifyWebhook(body: string, signature: string | null): Promise<PaymentReference | null>;
-  /** As verifyWebhook, for an event that was reported before. @throws UnreadableEvent */
-  readEvent(eventId: string): Promise<PaymentReference | null>;
   /** Closes an open checkout, so that it cannot be paid; no error when it is complete or has expired. */
   expireCheckout(id: string): Promise<void>;
+  /** As verifyWebhook, for an event that was reported before. @throws UnreadableEvent */
+  readEvent(eventId: string): Promise<PaymentReference | null>;
   readPurchase(id: string): Promise<Purchase>;
   readCheckout(id: string): Promise<SubscriptionCheckout>;
   readSubscription(id: string): Promise<SubscriptionState>;

@@ -58,16 +58,14 @@ export function isWholePeriod(line: Line): boolean {
   return type === 'subscription' && proration === false;
 }
 
-/** Ids of the payment intents that were to pay an invoice, the newest last. */
-export function intentsOfInvoice(invoice: Stripe.Invoice): string[] {
-  const intents = (invoice.payments?.data ?? []).map(({ payment }) => idOf(payment.payment_intent));
-  return [...intents, idOf((invoice as OlderInvoice).payment_intent)].filter((id) => id !== null);
-}
-
-/** Ids of the charges that an invoice names itself. */
-export function chargesOfInvoice(invoice: Stripe.Invoice): string[] {
-  const charges = (invoice.payments?.data ?? []).map(({ payment }) => idOf(payment.charge));
-  return [...charges, idOf((invoice as OlderInvoice).charge)].filter((id) => id !== null);
+/** Ids of the payment intents and of the charges that an invoice was paid with. */
+export function paymentsOfInvoice(invoice: Stripe.Invoice): (string | null)[] {
+  const { payment_intent: intent, charge } = invoice as OlderInvoice;
+  const payments = (invoice.payments?.data ?? []).flatMap(({ payment }) => [
+    idOf(payment.payment_intent),
+    idOf(payment.charge),
+  ]);
+  return [...payments, idOf(intent), idOf(charge)].filter((id) => id !== null);
 }
 
 /** Id of the invoice that a charge paid; since 2025-03-31 a charge no longer tells. */

@@ -19,11 +19,10 @@ import { findPortal } from './stripe-portal.server';
 import { PRICE_METADATA_KEY, priceToCharge } from './stripe-prices.server';
 import {
   billsSubscription,
-  chargesOfInvoice,
   idOf,
-  intentsOfInvoice,
   invoiceOfCharge,
   isWholePeriod,
+  paymentsOfInvoice,
   periodEndOf,
   priceOfLine,
   priceOfSubscription,
@@ -100,7 +99,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     switch (object.object) {
       case 'checkout.session':
         if (object.mode !== 'subscription') return { kind: 'purchase', id: object.id };
-        if (object.status !== 'complete') return { kind: 'checkout', id: object.id };
+        if (!object.subscription && object.status !== 'complete') return { kind: 'checkout', id: object.id };
         return aboutSubscription(idOf(object.subscription), true);
       case 'subscription':
         return { kind: 'subscription', id: object.id };
@@ -156,11 +155,11 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
   /** State of an invoice's payment; that of an open one is its last payment's, such as a boleto's. */
   async function readInvoicePayment(
     { status }: Stripe.Invoice,
-    intents: (string | null)[],
+    payments: (string | null)[],
     charge: Stripe.Charge | null,
   ): Promise<PaymentDetails & Pick<Invoice, 'status'>> {
     const known = status === null ? undefined : INVOICE_STATUSES[status];
-    const last = intents.at(-1);
+    const last = payments.filter(isIntent).at(-1);
     if (known || !last) return { status: known ?? 'open', ...detailsOf(null, charge) };
     const intent = await stripe.paymentIntents.retrieve(last, { expand: ['payment_method'] });
     const isInTransit = intent.status === 'processing' || voucherOf(intent) !== null;
@@ -168,8 +167,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
   }
 
   /** Refunds what is left of a payment. @returns cents that Stripe cannot refund */
-  async function refundOnce(intentId: string | null): Promise<number> {
-    if (!intentId) return 0;
+  async function refundOnce(intentId: string): Promise<number> {
     const intent = await stripe.paymentIntents.retrieve(intentId, { expand: ['latest_charge'] });
     const charge = intent.latest_charge as Stripe.Charge | null;
     // The buyer's bank has taken a disputed payment back already, and Stripe refuses to refund it.
@@ -222,11 +220,10 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     const billed = invoices.filter(({ status }) => status !== 'draft').reverse();
     return Promise.all(
       billed.map(async (invoice) => {
-        const intents = intentsOfInvoice(invoice);
-        const chargeIds = chargesOfInvoice(invoice);
+        const payments = paymentsOfInvoice(invoice);
         const charge = charges.find(
           ({ id, payment_intent, paid }) =>
-            paid && (intents.includes(idOf(payment_intent) ?? '') || chargeIds.includes(id)),
+            paid && (payments.includes(idOf(payment_intent)) || payments.includes(id)),
         );
         const paidAt = invoice.status_transitions.paid_at;
         const lines = invoice.lines.has_more
@@ -242,7 +239,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
           period: periodOf(lines),
           lines: await billedPeriodsOf(lines, priceIds),
           amountCents: invoice.amount_due,
-          ...(await readInvoicePayment(invoice, intents, charge ?? null)),
+          ...(await readInvoicePayment(invoice, payments, charge ?? null)),
           ...(await readReversals(charge ?? null)),
         };
       }),
@@ -419,8 +416,9 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
       const invoices = stripe.invoices.list({ subscription: id, limit: 100, expand: ['data.payments'] });
       let leftCents = 0;
       for await (const invoice of invoices) {
-        const paid = (invoice.payments?.data ?? []).filter(({ status }) => status === 'paid');
-        for (const { payment } of paid) leftCents += await refundOnce(idOf(payment.payment_intent));
+        for (const intent of paymentsOfInvoice(invoice).filter(isIntent)) {
+          leftCents += await refundOnce(intent);
+        }
       }
       return leftCents;
     },
@@ -476,6 +474,9 @@ function unpaidStatus(
   const isOver = intent?.status === 'requires_payment_method' || intent?.status === 'canceled';
   return isOver ? 'failed' : 'pending';
 }
+
+/** Not a charge, of which older versions tell. */
+const isIntent = (payment: string | null): payment is string => payment?.startsWith('pi_') ?? false;
 
 /** Those of invoices whose payment is over; an open one has the state of its payment. */
 const INVOICE_STATUSES: Record<string, Invoice['status']> = {

@@ -111,13 +111,13 @@ export function testCheckout(folder: string): TestPayments {
       return (JSON.parse(body) as { subject: PaymentReference }).subject;
     },
 
-    async readEvent(eventId) {
-      throw new Error(`the test checkout keeps no events, such as ${eventId}`);
-    },
-
     async expireCheckout(id) {
       const { orderId, status } = await readExisting(id, CHECKOUT);
       if (status === 'open') await updateCheckout(orderId, { status: 'expired' });
+    },
+
+    async readEvent(eventId) {
+      throw new Error(`the test checkout keeps no events, such as ${eventId}`);
     },
 
     async readPurchase(id): Promise<Purchase> {

@@ -14,7 +14,7 @@ import { listOrders } from '@/app/services/billing/payments/list-orders.server';
 import { openPortal } from '@/app/services/billing/payments/open-portal.server';
 import { startPurchase, startSubscription } from '@/app/services/billing/payments/start-checkout.server';
 import { listMovements } from '@/app/services/billing/wallet/list-movements.server';
-import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
+import { readBalances, readGrantedMs } from '@/app/services/billing/wallet/read-balance.server';
 import { readUploadLimits } from '@/app/services/transcription/upload-limits.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -27,6 +27,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     shown,
     sale: await describeSale(),
     balances: await readBalances(user.id),
+    grantedMs: await readGrantedMs(user.id),
     plan: await describePlan(user.id),
     isFileLimited: (await readUploadLimits(user.id)).isTrial,
     orders: ordered.orders,

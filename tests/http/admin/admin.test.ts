@@ -107,7 +107,9 @@ describe('a user', () => {
       expect([status, location]).toEqual([303, path]);
     }
     expect(textOf((await admin.get(path)).body)).toContain('Minutos concedidos.');
-    expect(textOf((await bia.get('/wallet')).body)).toContain('Minutos concedidos pela administração');
+    const wallet = textOf((await bia.get('/wallet')).body);
+    expect(wallet).toContain('Minutos concedidos pela administração');
+    expect(wallet).toContain('Período de teste 30 min Concedidos pela administração 45 min');
     expect(textOf((await bia.get('/dashboard')).body)).toContain('restante: 1 h 15 min');
     const given = (await auditRows(celeste)).filter(({ subject }) => subject === bia.email);
     expect(given).toMatchObject([{ admin: admin.email, action: 'minutes-granted' }]);

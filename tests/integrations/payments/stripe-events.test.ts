@@ -126,7 +126,7 @@ it.each([
   expect(await read(server.tell(type, object).body)).toBeNull();
 });
 
-it('a subscription checkout that was left is reported as such', async () => {
+it('a checkout of a subscription that was left is read by itself', async () => {
   const left = { object: 'checkout.session', id: 'cs_1', mode: 'subscription', status: 'expired' };
   const { body } = server.tell('checkout.session.expired', left);
   expect(await read(body)).toEqual({ kind: 'checkout', id: 'cs_1' });

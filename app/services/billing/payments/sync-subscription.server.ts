@@ -86,15 +86,15 @@ async function saveInvoice(
   await order.save({ transaction });
 }
 
+/** Paid stays paid; and the bill of a payment that failed becomes void, which says less. */
+const isFinal = ({ status }: Order, next: Invoice['status']) =>
+  status === 'paid' || (status === 'failed' && next === 'expired');
 /** The price of the newest period charged: of an invoice for a change of plan, the new plan's. */
 function chargedPriceId(lines: BilledPeriod[]): string | null {
   const charged = lines.filter(({ isCredited }) => !isCredited);
   const newestFirst = charged.sort((one, other) => other.start.getTime() - one.start.getTime());
   return newestFirst[0]?.priceId ?? null;
 }
-/** Paid stays paid; and the bill of a payment that failed becomes void, which says less. */
-const isFinal = ({ status }: Order, next: Invoice['status']) =>
-  status === 'paid' || (status === 'failed' && next === 'expired');
 
 /** Longest possible month: plan times that ended before it cannot contribute minutes. */
 const LONGEST_MONTH_MS = 40 * 24 * 3_600_000;
