@@ -153,13 +153,28 @@ function serveFiles(app: Express): void {
   app.use(serveCompressed(client, { ...shared, maxAge: '1h' }));
 }
 
-const serveCompressed = (folder: string, options: object) =>
-  expressStaticGzip(folder, {
+/** Leaves a path that cannot be decoded to whoever answers it with all headers. */
+function serveCompressed(folder: string, options: object): RequestHandler {
+  const serve = expressStaticGzip(folder, {
     enableBrotli: true,
     orderPreference: ['br'],
     index: false,
     serveStatic: { ...options, index: false },
   });
+  return (request, response, next) => {
+    if (isDecodable(request.path)) serve(request, response, next);
+    else next();
+  };
+}
+
+function isDecodable(urlPath: string): boolean {
+  try {
+    decodeURIComponent(urlPath);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 /**
  * An island's fetch gets 204 with X-Location for a redirect: its target may be a page for the whole window. With
