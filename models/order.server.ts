@@ -42,6 +42,8 @@ export class Order extends Model<InferAttributes<Order>, InferCreationAttributes
   declare periodStart: CreationOptional<Date | null>;
   declare periodEnd: CreationOptional<Date | null>;
   declare paidAt: CreationOptional<Date | null>;
+  /** When its buyer gave it up, also for a newer order; it may have been paid all the same. */
+  declare canceledAt: CreationOptional<Date | null>;
   /** Null until chosen, and for a method that has no name here. */
   declare paymentMethod: CreationOptional<PaymentMethod | null>;
   /** Page of the boleto or Pix code that waits to be paid. */
@@ -78,6 +80,7 @@ export class Order extends Model<InferAttributes<Order>, InferCreationAttributes
         periodStart: { ...moment },
         periodEnd: { ...moment },
         paidAt: { ...moment },
+        canceledAt: { ...moment },
         paymentMethod: { type: DataTypes.STRING(16), allowNull: true },
         voucherUrl: { type: DataTypes.TEXT, allowNull: true },
         voucherDueAt: { ...moment },

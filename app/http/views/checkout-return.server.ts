@@ -19,13 +19,15 @@ export async function handleCheckoutReturn(request: Request, userId: number): Pr
 const toast = (key: string, kind: Toast['kind']): Toast => ({ area: 'billing', key, kind });
 
 const CANCELED = toast('toast.canceled', 'info');
-const TOASTS: Record<ConfirmedOrder['status'], Toast> = {
+const TOASTS: Record<ConfirmedOrder['state'], Toast> = {
   paid: toast('toast.paid', 'success'),
-  pending: toast('toast.pending', 'info'),
+  awaiting: toast('toast.pending', 'info'),
   open: toast('toast.unfinished', 'info'),
-  failed: toast('toast.failed', 'error'),
-  expired: CANCELED,
+  overdue: toast('toast.overdue', 'error'),
+  declined: toast('toast.failed', 'error'),
+  expired: toast('toast.expired', 'info'),
+  canceled: CANCELED,
 };
 const UNKNOWN = toast('toast.unknown', 'info');
 
-const toastOf = ({ status, isCurrent }: ConfirmedOrder): Toast => (isCurrent ? TOASTS[status] : UNKNOWN);
+const toastOf = ({ state, isCurrent }: ConfirmedOrder): Toast => (isCurrent ? TOASTS[state] : UNKNOWN);

@@ -148,7 +148,7 @@ async function* paymentsOf(userId: number) {
       kind: order.kind,
       price: order.priceId,
       ...pick(order, 'quantity', 'amountCents', 'refundedCents', 'status', 'minutesMs', 'createdAt'),
-      ...pick(order, 'paidAt', 'periodStart', 'periodEnd'),
+      ...pick(order, 'paidAt', 'canceledAt', 'periodStart', 'periodEnd'),
     };
   }
 }

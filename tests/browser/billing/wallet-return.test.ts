@@ -42,6 +42,14 @@ describeInBrowser('the return from a payment', (browser) => {
     expect(new URL(page.url())).toMatchObject({ pathname: '/wallet', search: '' });
     expect(await page.getByText('Pagamento efetuado com sucesso!').isVisible()).toBe(true);
     expect(await vouchers.count()).toBe(0);
+    for (const quantity of ['3', '4']) await buyer.post('/wallet', { ...HOURS, quantity });
+    stripe.expire(stripe.lastSession.id);
+    await page.goto(stripe.lastSession.success_url!.replace(/^https?:\/\/[^/]+/, celeste.address));
+    expect(await page.getByText('O prazo para pagar este pedido terminou').isVisible()).toBe(true);
+    const rowOf = (hours: number) => page.getByRole('row', { name: `${hours} horas de transcrição` });
+    expect(await rowOf(4).innerText()).toMatch(/NÃO PAGO\s+Expirada/);
+    expect(await rowOf(3).innerText()).toMatch(/NÃO PAGO\s+Cancelada/);
+    expect(await page.evaluate(hasOverflow)).toBe(false);
     await page.context().close();
   });
 });

@@ -141,8 +141,9 @@ describe('the return from Stripe', () => {
     expect(await returnToWallet(buyer)).toContain('Este pedido ainda não foi pago.');
     stripe.expire(declined);
     const left = await returnToWallet(buyer);
-    expect(left).toContain('Compra cancelada.');
-    expect(left).toMatch(/NÃO PAGO Cancelada —/);
+    expect(left).toContain('O prazo para pagar este pedido terminou, e nada foi cobrado.');
+    expect(left).toMatch(/NÃO PAGO Expirada —/);
+    expect(left).not.toMatch(/cancelada/i);
     const boleto = await order(buyer, form);
     stripe.pay(boleto, { later: 'boleto' });
     const awaited = await returnToWallet(buyer);
@@ -153,7 +154,7 @@ describe('the return from Stripe', () => {
     expect(awaited).toMatch(/NÃO PAGO Aguardando pagamento Vence em [^—]+ Abrir boleto —/);
     stripe.settle(boleto, 'failed');
     const failed = await returnToWallet(buyer);
-    expect(failed).toContain('O pagamento não foi concluído.');
+    expect(failed).toContain('O prazo do boleto ou do código Pix terminou');
     expect(failed).toContain('NÃO PAGO Boleto vencido');
     expect([left, awaited, failed].filter((page) => page.includes(PAID))).toEqual([]);
     stripe.pay(await order(buyer, form));
@@ -199,6 +200,51 @@ describe('the return from Stripe', () => {
 });
 
 describe('an order that is not paid', () => {
+  it.each([
+    ['hours', HOURS],
+    ['a plan', LIGHT],
+  ])('was canceled for a newer one, or has expired: %s', async (_what, form) => {
+    const buyer = await signUp(celeste);
+    await order(buyer, form);
+    const older = stripe.lastSession;
+    const newer = await order(buyer, form);
+    expect(await deliver(stripe.webhooks.at(-1)!)).toBe(204);
+    const { pathname, search } = new URL(older.success_url!);
+    await buyer.get(pathname + search);
+    const wallet = textOf((await buyer.get('/wallet')).body);
+    expect(wallet).toContain('Compra cancelada.');
+    expect(wallet).toMatch(/NÃO PAGO Pagamento não concluído Retomar —[\s\S]*NÃO PAGO Cancelada —/);
+    stripe.expire(newer);
+    expect(await deliver(stripe.webhooks.at(-1)!)).toBe(204);
+    await buyer.post('/language', { lang: 'en' });
+    const english = textOf((await buyer.get('/wallet')).body);
+    expect(english).toMatch(/UNPAID Expired —[\s\S]*UNPAID Cancelled —/);
+  });
+
+  it.each([
+    ['boleto', 'Boleto vencido', 'Boleto expired'],
+    ['pix', 'Pix expirado', 'Pix code expired'],
+  ] as const)('has expired with its %s before Stripe says so', async (later, state, english) => {
+    const buyer = await signUp(celeste);
+    const checkout = await order(buyer, HOURS);
+    stripe.now = new Date(Date.now() - 4 * 24 * 3_600_000);
+    try {
+      stripe.pay(checkout, { later });
+    } finally {
+      stripe.now = new Date();
+    }
+    const { pathname, search } = new URL(stripe.lastSession.success_url!);
+    await buyer.get(pathname + search);
+    const page = textOf(mainOf((await buyer.get('/wallet')).body));
+    expect(page).toContain(`NÃO PAGO ${state} —`);
+    expect(page).not.toMatch(/Aguardando pagamento|Abrir|Retomar/);
+    await buyer.post('/language', { lang: 'en' });
+    await buyer.get(pathname + search);
+    const translated = textOf((await buyer.get('/wallet')).body);
+    expect(translated).toContain(`UNPAID ${english} —`);
+    expect(translated).toContain('The boleto or Pix code expired before the payment was confirmed.');
+  });
+
   it('leads back to its payment page, in both languages', async () => {
     const buyer = await signUp(celeste);
     const checkout = await order(buyer, HOURS);

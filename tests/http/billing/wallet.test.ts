@@ -106,7 +106,7 @@ describe('hours', () => {
     expect([back.status, back.location]).toEqual([302, '/wallet']);
     const page = textOf((await person.get('/wallet')).body);
     expect(page).toContain('Compra cancelada.');
-    expect(page).toContain('NÃO PAGO');
+    expect(page).toContain('NÃO PAGO Cancelada');
     await person.post(checkout, { intent: 'pay' });
     expect(await hoursOf(person)).toMatchObject({ bought: 0 });
   });

@@ -6,7 +6,7 @@ import { syncFromStripe } from './sync-from-stripe.server';
 
 /**
  * Closes an account's open checkouts of one kind that are older than an order, so that only the newest can be
- * paid. One that was paid meanwhile is synced instead.
+ * paid; their orders are canceled. One that was paid meanwhile is synced instead.
  */
 export async function closeOlderCheckouts(
   payments: Payments,
@@ -15,7 +15,9 @@ export async function closeOlderCheckouts(
   const older = await Order.findAll({
     where: { userId, kind, status: 'open', id: { [Op.lt]: id }, checkoutId: { [Op.ne]: null } },
   });
-  for (const { checkoutId } of older) {
+  for (const { id: olderId, checkoutId } of older) {
+    // First, so that a kill in between does not leave it as one whose time ran out.
+    await Order.update({ canceledAt: new Date() }, { where: { id: olderId, canceledAt: null } });
     await payments.expireCheckout(checkoutId!);
     await syncFromStripe(checkoutReference(kind, checkoutId!));
   }

@@ -1,5 +1,5 @@
 import { log } from '@/app/config/log.server';
-import type { OrderStatus } from '@/app/domain/billing/payments/order-state';
+import { type OrderState, orderStateOf } from '@/app/domain/billing/payments/order-state';
 import { isPublicId } from '@/app/domain/public-id';
 import { Order } from '@/models/order.server';
 import { checkoutReference } from './checkout-reference';
@@ -9,23 +9,28 @@ import { syncFromStripe } from './sync-from-stripe.server';
 const WAIT_MS = 4_000;
 
 export interface ConfirmedOrder {
-  status: OrderStatus;
-  /** False when the provider did not answer: the status is the one known before. */
+  state: OrderState;
+  /** False when the provider did not answer: the state is the one known before. */
   isCurrent: boolean;
 }
 
 /** Looks an order up, since its buyer may return before the webhook; null when it is not theirs. */
-export async function confirmOrder(userId: number, publicId: string): Promise<ConfirmedOrder | null> {
+export async function confirmOrder(
+  userId: number,
+  publicId: string,
+  now = new Date(),
+): Promise<ConfirmedOrder | null> {
   const order = isPublicId(publicId) ? await Order.findOne({ where: { publicId, userId } }) : null;
   if (!order) return null;
   const { kind, checkoutId, status } = order;
-  if (!checkoutId || status === 'paid') return { status, isCurrent: true };
+  const state = orderStateOf(order, now);
+  if (!checkoutId || status === 'paid') return { state, isCurrent: true };
   try {
     await inTime(syncFromStripe(checkoutReference(kind, checkoutId)));
-    return { status: (await order.reload()).status, isCurrent: true };
+    return { state: orderStateOf(await order.reload(), now), isCurrent: true };
   } catch (error) {
     log.warn({ error, orderId: publicId }, 'an order could not be looked up; its webhook will settle it');
-    return { status, isCurrent: false };
+    return { state, isCurrent: false };
   }
 }
 

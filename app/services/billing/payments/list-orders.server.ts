@@ -21,15 +21,13 @@ export async function listOrders(
 
 function describeOrder(order: Order, now: Date) {
   const { invoiceId, paidAt, createdAt, checkoutUrl, voucherUrl, voucherDueAt } = order;
-  const isBilled = invoiceId !== null;
-  const facts = pick(order, 'status', 'paymentMethod', 'voucherDueAt', 'createdAt');
-  const state = orderStateOf({ ...facts, isBilled }, now);
+  const state = orderStateOf(order, now);
   return {
     ...pick(order, 'publicId', 'kind', 'priceId', 'quantity', 'amountCents', 'paidCents', 'refundedCents'),
     ...pick(order, 'paymentMethod'),
     state,
     /** Page on which it can still be paid: the checkout, or the voucher. */
-    payAt: state === 'awaiting' ? voucherUrl : state === 'open' && !isBilled ? checkoutUrl : null,
+    payAt: state === 'awaiting' ? voucherUrl : state === 'open' && invoiceId === null ? checkoutUrl : null,
     dueAt: state === 'awaiting' ? voucherDueAt : null,
     createdAt: paidAt ?? createdAt,
   };

@@ -79,7 +79,7 @@ async function placeOrder(buyer: Buyer, ordered: NewOrder): Promise<Order> {
     await lockWallet(userId, transaction);
     if (kind === 'subscription') await assertUnsubscribed(userId, transaction);
     const begun = { userId, kind, status: 'open', checkoutId: null, invoiceId: null };
-    await Order.update({ status: 'expired' }, { where: begun, transaction });
+    await Order.update({ status: 'expired', canceledAt: new Date() }, { where: begun, transaction });
     const made = await Order.create({ publicId: newPublicId(), userId, ...ordered }, { transaction });
     return made.publicId;
   });

@@ -1,6 +1,7 @@
 import { AppError } from '@/app/domain/errors';
 import { testPayments } from '@/app/integrations/payments/index.server';
 import type { SignedWebhook, TestCheckout } from '@/app/integrations/payments/port';
+import { Order } from '@/models/order.server';
 import { handleStripeWebhook } from './handle-stripe-webhook.server';
 
 export interface TestBuyer {
@@ -33,6 +34,9 @@ export async function closeTestCheckout(
   status: 'paid' | 'expired',
 ): Promise<string> {
   const { successUrl, cancelUrl } = await findTestCheckout(buyer, orderId);
+  if (status === 'expired') {
+    await Order.update({ canceledAt: new Date() }, { where: { publicId: orderId, status: 'open' } });
+  }
   await deliverWebhook(await testPayments!.closeCheckout(orderId, status));
   return status === 'paid' ? successUrl : cancelUrl;
 }

@@ -111,7 +111,7 @@ describeOnBothDatabases('a checkout', () => {
     stripe.pay(checkout, { later: true });
     await deliver();
     expect(await hoursIn()).toMatchObject({ bought: 0 });
-    expect(await confirmOrder(userId, publicId)).toEqual({ status: 'pending', isCurrent: true });
+    expect(await confirmOrder(userId, publicId)).toEqual({ state: 'awaiting', isCurrent: true });
     stripe.settle(checkout, 'succeeded');
     await deliver();
     expect(await hoursIn()).toMatchObject({ bought: 1 });
@@ -123,7 +123,7 @@ describeOnBothDatabases('a checkout', () => {
     stripe.pay(checkout, { later: true });
     stripe.settle(checkout, 'failed');
     await deliver();
-    expect(await confirmOrder(userId, publicId)).toEqual({ status: 'failed', isCurrent: true });
+    expect(await confirmOrder(userId, publicId)).toEqual({ state: 'overdue', isCurrent: true });
     expect(await lastOrder()).toMatchObject({ state: 'overdue' });
     expect(await hoursIn()).toMatchObject({ bought: 0 });
   });
@@ -131,7 +131,7 @@ describeOnBothDatabases('a checkout', () => {
   it('credits when the buyer returns before the webhook event', async () => {
     const checkout = await buyHours(1);
     stripe.pay(checkout);
-    expect(await confirmOrder(userId, (await lastOrder()).publicId)).toMatchObject({ status: 'paid' });
+    expect(await confirmOrder(userId, (await lastOrder()).publicId)).toMatchObject({ state: 'paid' });
     expect(await confirmOrder(await makeUser(), (await lastOrder()).publicId)).toBeNull();
     expect(await hoursIn()).toMatchObject({ bought: 1 });
     await deliver();

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, expect, it } from 'vitest';
 import { planPriceOf } from '@/app/domain/billing/payments/catalogue';
 import { confirmOrder } from '@/app/services/billing/payments/confirm-order.server';
+import { handleStripeWebhook } from '@/app/services/billing/payments/handle-stripe-webhook.server';
 import { listOrders } from '@/app/services/billing/payments/list-orders.server';
 import { startPurchase, startSubscription } from '@/app/services/billing/payments/start-checkout.server';
 import { makeUser } from '@/tests/factories/user';
@@ -28,39 +29,81 @@ describeOnBothDatabases('an order whose buyer comes back', () => {
     return { checkout: id, orderId: new URL(address!).searchParams.get('order')! };
   }
 
+  /** Delivers the webhooks from the given one on; negative counts from the end. */
+  async function deliver(from: number): Promise<void> {
+    for (const { body } of stripe.webhooks.slice(from)) await handleStripeWebhook(body, stripe.sign(body));
+  }
+
   const listed = async (now = new Date()) =>
     (await listOrders(userId, { page: 1, limit: 5 }, now)).orders[0]!;
 
   it.each(['hours', 'plan'] as const)('is looked up, and what a page needs is kept: %s', async (kind) => {
     const left = await begin(kind);
-    expect(await confirmOrder(userId, left.orderId)).toEqual({ status: 'open', isCurrent: true });
+    expect(await confirmOrder(userId, left.orderId)).toEqual({ state: 'open', isCurrent: true });
     expect(await listed()).toMatchObject({ state: 'open', payAt: `${stripe.url}/pay/${left.checkout}` });
     stripe.expire(left.checkout);
-    expect(await confirmOrder(userId, left.orderId)).toEqual({ status: 'expired', isCurrent: true });
-    expect(await listed()).toMatchObject({ state: 'canceled', payAt: null });
+    expect(await confirmOrder(userId, left.orderId)).toEqual({ state: 'expired', isCurrent: true });
+    expect(await listed()).toMatchObject({ state: 'expired', payAt: null });
 
     const { checkout, orderId } = await begin(kind);
     stripe.pay(checkout, { later: 'boleto' });
-    expect(await confirmOrder(userId, orderId)).toEqual({ status: 'pending', isCurrent: true });
-    const asked = stripe.requests.length;
+    expect(await confirmOrder(userId, orderId)).toEqual({ state: 'awaiting', isCurrent: true });
     const awaiting = await listed();
     expect(awaiting).toMatchObject({ state: 'awaiting', paymentMethod: 'boleto' });
     expect(awaiting.payAt).toMatch(`${stripe.url}/vouchers/`);
     expect(awaiting.dueAt!.getTime()).toBeGreaterThan(Date.now());
     const late = await listed(new Date(awaiting.dueAt!.getTime() + 1));
     expect(late).toMatchObject({ state: 'overdue', payAt: null, dueAt: null });
-    expect(stripe.requests).toHaveLength(asked);
+    const isOver = { state: 'overdue', isCurrent: true };
+    expect(await confirmOrder(userId, orderId, new Date(awaiting.dueAt!.getTime() + 1))).toEqual(isOver);
 
     stripe.settle(checkout, 'succeeded');
-    expect(await confirmOrder(userId, orderId)).toEqual({ status: 'paid', isCurrent: true });
+    expect(await confirmOrder(userId, orderId)).toEqual({ state: 'paid', isCurrent: true });
     expect(await listed()).toMatchObject({ state: 'paid', payAt: null, paymentMethod: 'boleto' });
+  });
+
+  it.each(['hours', 'plan'] as const)('was given up for a newer one: %s', async (kind) => {
+    const older = await begin(kind);
+    await begin(kind);
+    const canceled = { state: 'canceled', isCurrent: true };
+    expect(await confirmOrder(userId, older.orderId)).toEqual(canceled);
+    await deliver(-1);
+    expect(await confirmOrder(userId, older.orderId)).toEqual(canceled);
+    const { orders } = await listOrders(userId, { page: 1, limit: 5 });
+    expect(orders.map(({ state }) => state)).toEqual(['open', 'canceled']);
+  });
+
+  it('was paid before a newer one could close it', async () => {
+    const older = await begin('hours');
+    stripe.pay(older.checkout);
+    await begin('hours');
+    expect(await confirmOrder(userId, older.orderId)).toEqual({ state: 'paid', isCurrent: true });
+  });
+
+  it('of parallel tabs is canceled where it lost', async () => {
+    const told = stripe.webhooks.length;
+    const tabs = await Promise.allSettled([1, 2, 3, 4].map(() => begin('hours')));
+    expect(tabs.map(({ status }) => status)).toContain('fulfilled');
+    await deliver(told);
+    const { orders } = await listOrders(userId, { page: 1, limit: 5 });
+    const [newest, ...others] = orders.map(({ state }) => state);
+    expect([newest, ...new Set([...others, 'canceled'])]).toEqual(['open', 'canceled']);
+  });
+
+  it('is canceled with its bill', async () => {
+    const { checkout, orderId } = await begin('plan');
+    stripe.pay(checkout, { later: 'boleto' });
+    expect(await confirmOrder(userId, orderId)).toMatchObject({ state: 'awaiting' });
+    stripe.cancel(stripe.session(checkout).subscription!, 'now');
+    await deliver(-1);
+    expect(await listed()).toMatchObject({ state: 'canceled', payAt: null });
   });
 
   it.each(['hours', 'plan'] as const)('has failed with its boleto: %s', async (kind) => {
     const { checkout, orderId } = await begin(kind);
     stripe.pay(checkout, { later: 'boleto' });
     stripe.settle(checkout, 'failed');
-    expect(await confirmOrder(userId, orderId)).toEqual({ status: 'failed', isCurrent: true });
+    expect(await confirmOrder(userId, orderId)).toEqual({ state: 'overdue', isCurrent: true });
     expect(await listed()).toMatchObject({ state: 'overdue', payAt: null });
   });
 
@@ -76,7 +119,7 @@ describeOnBothDatabases('an order whose buyer comes back', () => {
   it('keeps what was known of it while Stripe fails, or is slower than a page may be', async () => {
     const { checkout, orderId } = await begin('plan');
     stripe.pay(checkout);
-    const unknown = { status: 'open', isCurrent: false };
+    const unknown = { state: 'open', isCurrent: false };
     stripe.fail(400);
     expect(await confirmOrder(userId, orderId)).toEqual(unknown);
     stripe.fail(null);
@@ -85,7 +128,7 @@ describeOnBothDatabases('an order whose buyer comes back', () => {
     expect(await confirmOrder(userId, orderId)).toEqual(unknown);
     expect(Date.now() - begun).toBeLessThan(4_900);
     stripe.delayMs = 0;
-    expect(await confirmOrder(userId, orderId)).toEqual({ status: 'paid', isCurrent: true });
+    expect(await confirmOrder(userId, orderId)).toEqual({ state: 'paid', isCurrent: true });
   }, 20_000);
 
   it('stays paid when it is opened again, without a question to Stripe', async () => {
@@ -93,7 +136,7 @@ describeOnBothDatabases('an order whose buyer comes back', () => {
     stripe.pay(checkout);
     await confirmOrder(userId, orderId);
     const asked = stripe.requests.length;
-    expect(await confirmOrder(userId, orderId)).toEqual({ status: 'paid', isCurrent: true });
+    expect(await confirmOrder(userId, orderId)).toEqual({ state: 'paid', isCurrent: true });
     expect(stripe.requests).toHaveLength(asked);
   });
 });
