@@ -32,6 +32,8 @@ export class LoginChallenge extends Model<
   declare email: string;
   /** The name entered at sign-up; null at login. */
   declare name: string | null;
+  /** Of the browser at sign-up; null when unknown, and at login. */
+  declare timeZone: CreationOptional<string | null>;
   /** The account, when known beforehand. */
   declare userId: CreationOptional<number | null>;
   declare language: string;
@@ -52,6 +54,7 @@ export class LoginChallenge extends Model<
         purpose: { type: DataTypes.STRING(16), allowNull: false },
         email: { type: DataTypes.STRING(254), allowNull: false },
         name: { type: DataTypes.STRING(120), allowNull: true },
+        timeZone: { type: DataTypes.STRING(64), allowNull: true },
         userId: { type: DataTypes.BIGINT, allowNull: true },
         language: { type: DataTypes.STRING(8), allowNull: false },
         codeHash: { type: DataTypes.STRING(64), allowNull: false },

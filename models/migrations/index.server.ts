@@ -26,7 +26,7 @@ import * as unattendedUploads from './0028-unattended-uploads.server';
 import * as walletLots from './0029-wallet-lots.server';
 import * as paymentDetails from './0030-payment-details.server';
 import * as accountTimeZones from './0031-account-time-zones.server';
-import * as canceledOrders from './0032-canceled-orders.server';
+import * as canceledOrdersSignUpZones from './0032-canceled-orders-sign-up-zones.server';
 import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
@@ -70,5 +70,5 @@ export const migrations: Migration[] = [
   walletLots,
   paymentDetails,
   accountTimeZones,
-  canceledOrders,
+  canceledOrdersSignUpZones,
 ];

@@ -21,3 +21,8 @@ export function EmailField(field: AccountFieldProps) {
     />
   );
 }
+
+/** Posts `timeZone`, empty without scripts: that of the account if the form makes one. */
+export function TimeZoneField() {
+  return <input type="hidden" name="timeZone" data-island="browser-zone" />;
+}

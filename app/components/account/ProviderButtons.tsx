@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/identity-provider';
 import { Button } from '../ui/Button';
+import { TimeZoneField } from './AccountFields';
 import styles from './ProviderButtons.module.css';
 import { ProviderLogo } from './ProviderLogo';
 
@@ -19,6 +20,7 @@ export function ProviderButtons({ providers, search }: ProviderButtonsProps) {
       <p className={styles.or}>{t('provider.or')}</p>
       {providers.map((provider) => (
         <form key={provider} method="post" action={`/auth/${provider}${search}`} data-island="submit-once">
+          <TimeZoneField />
           <Button kind="quiet" busyLabel={t('provider.busy')}>
             <ProviderLogo provider={provider} />
             {t('provider.continue', { provider: IDENTITY_PROVIDERS[provider] })}

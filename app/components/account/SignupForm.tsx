@@ -3,7 +3,7 @@ import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
-import { EmailField, NameField } from './AccountFields';
+import { EmailField, NameField, TimeZoneField } from './AccountFields';
 import styles from './AccountForm.module.css';
 import { LegalLink, ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
 
@@ -17,6 +17,7 @@ export function SignupForm(props: ProviderButtonsProps) {
         <ErrorSummary />
         <NameField label={t('name')} />
         <EmailField label={t('email')} />
+        <TimeZoneField />
         <Checkbox
           name="terms"
           label={

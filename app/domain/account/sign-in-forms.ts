@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
 import { code, requiredText, submissionId } from '../form-fields';
 import { toOneLine } from '../format/normalise-unicode';
+import { toTimeZone } from '../format/time-zone';
 import { MAX_NAME_LENGTH } from '../format/user-name';
 
 export const email = (missing: AppErrorCode, invalid = code('account.email-invalid')) =>
@@ -18,6 +19,12 @@ export const userName = requiredText(toOneLine, 'account.name-required', {
   tooLong: 'account.name-too-long',
 });
 
+/** Filled in by an island: whatever else it holds is none. */
+const browserTimeZone = z
+  .unknown()
+  .transform((name) => (typeof name === 'string' ? toTimeZone(name) : undefined))
+  .optional();
+
 export const loginSchema = z.object({ submissionId, email: email(code('account.field-required')) });
 
 export const signupSchema = z.object({
@@ -25,7 +32,10 @@ export const signupSchema = z.object({
   name: userName,
   email: email(code('account.email-required')),
   terms: z.literal('on', { error: code('account.terms-required') }),
+  timeZone: browserTimeZone,
 });
+
+export const providerSchema = z.object({ timeZone: browserTimeZone });
 
 export const codeSchema = z.object({
   submissionId,

@@ -11,6 +11,7 @@ import {
   type ProviderProfile,
 } from '@/app/domain/account/identity-provider';
 import { AppError } from '@/app/domain/errors';
+import { toTimeZone } from '@/app/domain/format/time-zone';
 import { redirectWithToast } from '../forms/toast.server';
 import { identityCookie } from '../headers/cookies.server';
 import { localPath, withReturnTo } from '../headers/local-path';
@@ -23,7 +24,7 @@ const OAUTH_TIMEOUT_MS = 8_000;
 /** OAuth error codes for a user who declined. */
 const DECLINED_ERRORS = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'];
 
-/** `provider`, `codeVerifier`, `nonce` and `returnTo`, beside remix-auth's own `state`. */
+/** `provider`, `codeVerifier`, `nonce`, `returnTo` and `timeZone`, beside remix-auth's own `state`. */
 const oauthStateStorage = createCookieSessionStorage({ cookie: identityCookie });
 
 export function configuredProviders(): IdentityProvider[] {
@@ -53,8 +54,15 @@ export function requireProvider(name: unknown): IdentityProvider {
   return provider;
 }
 
-/** Starts an OAuth sign-in: redirects to the identity provider, which redirects back to finishOAuth. */
-export async function startOAuth(provider: IdentityProvider, request: Request): Promise<Response> {
+/**
+ * Starts an OAuth sign-in: redirects to the identity provider, which redirects back to finishOAuth.
+ * @param timeZone of the browser, if known
+ */
+export async function startOAuth(
+  provider: IdentityProvider,
+  request: Request,
+  timeZone?: string,
+): Promise<Response> {
   const { origin, hostname, searchParams } = new URL(request.url);
   const returnTo = localPath(searchParams.get('returnTo'));
   // The OAuth callback has one hostname, so the state cookie must be set under that hostname.
@@ -65,12 +73,20 @@ export async function startOAuth(provider: IdentityProvider, request: Request): 
   oauthState.set('codeVerifier', randomBytes(32).toString('base64url'));
   oauthState.set('nonce', randomBytes(32).toString('base64url'));
   oauthState.set('returnTo', returnTo);
+  oauthState.set('timeZone', timeZone);
   // remix-auth throws its redirects, and starts a sign-in at any URL other than the callback.
   const thrown: unknown = await authenticate(provider, oauthState, new Request(origin)).catch(
     (error) => error,
   );
   if (!(thrown instanceof Response)) throw thrown;
   return new Response(null, { status: 303, headers: thrown.headers });
+}
+
+interface OAuthWay {
+  oauthState: string;
+  returnTo: string;
+  /** Of the browser, if known. */
+  timeZone: string | undefined;
 }
 
 /**
@@ -80,12 +96,18 @@ export async function startOAuth(provider: IdentityProvider, request: Request): 
 export async function finishOAuth(
   provider: IdentityProvider,
   request: Request,
-  signIn: (identity: ProviderProfile, way: { oauthState: string; returnTo: string }) => Promise<Response>,
+  signIn: (identity: ProviderProfile, way: OAuthWay) => Promise<Response>,
 ): Promise<Response> {
   const oauthState = await oauthStateStorage.getSession(request.headers.get('Cookie'));
   const returnTo = localPath(oauthState.get('returnTo'));
   const answer = await verifyIdentity(provider, oauthState, request)
-    .then((identity) => signIn(identity, { oauthState: String(oauthState.get('codeVerifier')), returnTo }))
+    .then((identity) =>
+      signIn(identity, {
+        oauthState: String(oauthState.get('codeVerifier')),
+        returnTo,
+        timeZone: toTimeZone(String(oauthState.get('timeZone'))),
+      }),
+    )
     .catch((error: unknown) => redirectToLogin(error, returnTo));
   answer.headers.append('Set-Cookie', await identityCookie.serialize('', { maxAge: 0 }));
   return answer;

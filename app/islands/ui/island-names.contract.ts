@@ -1,6 +1,7 @@
 /** The islands: each is a module `NAME.island.ts`. */
 export const ISLAND_NAMES = [
   'announcement',
+  'browser-zone',
   'caption-preview',
   'capture-key',
   'confidence',

@@ -7,9 +7,13 @@ import { confirmIdentity } from '@/app/services/account/confirm-identity.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const provider = requireProvider(params.provider);
-  return finishOAuth(provider, request, async (identity, { oauthState, returnTo }) => {
+  return finishOAuth(provider, request, async (identity, { oauthState, returnTo, timeZone }) => {
     const browser = { ...(await browserOf({ request, context })), secret: oauthState };
-    const entry = await confirmIdentity(identity, await languageOf(request), { oauthState, browser });
+    const entry = await confirmIdentity(identity, await languageOf(request), {
+      oauthState,
+      browser,
+      timeZone,
+    });
     return finishSignIn(request, entry, returnTo);
   });
 }

@@ -146,14 +146,17 @@ async function countTries(open: LoginChallenge[], transaction: Transaction): Pro
 }
 
 async function findOrCreateAccount(challenge: LoginChallenge, transaction: Transaction): Promise<Outcome> {
-  const { purpose, email, name, language } = challenge;
-  if (purpose === 'signup') return createAccount({ email, name: name!, language }, transaction);
+  const { purpose, email, name, language, timeZone } = challenge;
+  if (purpose === 'signup') {
+    const person = { email, name: name!, language, ...(timeZone && { timeZone }) };
+    return createAccount(person, transaction);
+  }
   const user = await User.findOne({ where: { email, deletedAt: null }, transaction });
   return user ? { userId: user.id } : { error: 'account.login-failed' };
 }
 
 async function createAccount(
-  person: { email: string; name: string; language: string },
+  person: { email: string; name: string; language: string; timeZone?: string },
   transaction: Transaction,
 ): Promise<Outcome> {
   try {

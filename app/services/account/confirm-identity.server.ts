@@ -19,6 +19,8 @@ export interface OAuthReturn {
   /** Single-use secret of the OAuth flow (its PKCE code verifier), used as the idempotency key. */
   oauthState: string;
   browser: Browser;
+  /** That of a new account; that of São Paulo when unknown. */
+  timeZone?: string | undefined;
 }
 
 /**
@@ -31,13 +33,13 @@ export interface OAuthReturn {
 export async function confirmIdentity(
   identity: ProviderProfile,
   language: InterfaceLanguage,
-  { oauthState, browser }: OAuthReturn,
+  { oauthState, browser, timeZone }: OAuthReturn,
 ): Promise<StartedSession> {
   const token = sessionTokenFor(oauthState, browser);
   const { provider } = identity;
   const refusal = () => new AppError('account.identity-failed', { provider: IDENTITY_PROVIDERS[provider] });
   const arrive = async (transaction: Transaction) => {
-    const userId = await findOrCreateUserId(identity, language, transaction);
+    const userId = await findOrCreateUserId(identity, { language, timeZone }, transaction);
     await startSession({ userId, token }, provider, browser, transaction);
     return null;
   };
@@ -56,7 +58,7 @@ export async function confirmIdentity(
 
 async function findOrCreateUserId(
   identity: ProviderProfile,
-  language: InterfaceLanguage,
+  preferences: { language: InterfaceLanguage; timeZone?: string | undefined },
   transaction: Transaction,
 ): Promise<number> {
   const { provider, subject, email, isEmailVerified } = identity;
@@ -68,7 +70,7 @@ async function findOrCreateUserId(
   const user = await User.findOne({ where: { email }, transaction });
   const userId = user
     ? activeUserId(user)
-    : await createUser({ email, name: displayNameOf(identity.name, email), language }, transaction);
+    : await createUser({ email, name: displayNameOf(identity.name, email), ...preferences }, transaction);
   await Identity.create({ userId, provider, subject }, { transaction });
   return userId;
 }

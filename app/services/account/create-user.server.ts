@@ -9,7 +9,7 @@ import { creditMinutes } from '../billing/wallet/credit-minutes.server';
 
 /** With its wallet and trial minutes. @throws AppError 'account.closed' during maintenance */
 export async function createUser(
-  person: { email: string; name: string; language?: string },
+  person: { email: string; name: string; language?: string; timeZone?: string | undefined },
   transaction: Transaction,
 ): Promise<number> {
   if (await isFlagOn('maintenance', { transaction })) throw new AppError('account.closed');

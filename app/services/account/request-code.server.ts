@@ -30,6 +30,8 @@ export interface CodeRequest extends CodeForm {
   email: string;
   /** Sign-up only. */
   name?: string;
+  /** Sign-up only: of the browser, if known. */
+  timeZone?: string | undefined;
   userId?: number;
   language: InterfaceLanguage;
 }
@@ -40,8 +42,9 @@ export interface CodeRequest extends CodeForm {
  * @throws AppError 'account.code-too-many-requests' (params: seconds), 'account.code-not-sent'
  */
 export async function requestCode(request: CodeRequest): Promise<string> {
-  const { purpose, email, name = null, userId = null, language, address, browserSecret } = request;
-  const addressee = { purpose, email, name, userId, language, addressHash: hashAddress(address) };
+  const { purpose, email, name = null, timeZone = null, userId = null, language } = request;
+  const { address, browserSecret } = request;
+  const addressee = { purpose, email, name, timeZone, userId, language, addressHash: hashAddress(address) };
   const scope = `code:${purpose}:${email}:${browserSecret ?? address}`;
   return issueChallenge(addressee, request, scope, (transaction) =>
     isMailAllowed(addressee, request, transaction),
@@ -56,10 +59,10 @@ export async function requestCode(request: CodeRequest): Promise<string> {
 export async function resendCode(publicId: string, form: CodeForm, within = SIGN_IN_SCOPE): Promise<string> {
   const old = await LoginChallenge.findOne({ where: { ...within, publicId, usedAt: null } });
   if (!old) throw new AppError('account.code-expired');
-  const { purpose, email, name, userId } = old;
+  const { purpose, email, name, timeZone, userId } = old;
   const language = isInterfaceLanguage(old.language) ? old.language : DEFAULT_LANGUAGE;
   const addressHash = hashAddress(form.address);
-  const addressee = { purpose, email, name, userId, language, addressHash };
+  const addressee = { purpose, email, name, timeZone, userId, language, addressHash };
   return issueChallenge(addressee, form, `resend:${publicId}`, async (transaction) => {
     const waitMs = old.createdAt.getTime() + RESEND_WAIT_MS - Date.now();
     const seconds = waitMs > 0 ? Math.ceil(waitMs / 1000) : await secondsUntilResend(publicId, transaction);
@@ -86,9 +89,10 @@ const isMailAllowed = (
     transaction,
   );
 
-type Recipient = Pick<LoginChallenge, 'purpose' | 'email' | 'name' | 'userId' | 'addressHash'> & {
-  language: InterfaceLanguage;
-};
+type Recipient = Pick<
+  LoginChallenge,
+  'purpose' | 'email' | 'name' | 'timeZone' | 'userId' | 'addressHash'
+> & { language: InterfaceLanguage };
 
 async function issueChallenge(
   addressee: Recipient,

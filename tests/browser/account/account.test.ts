@@ -75,6 +75,27 @@ describeInBrowser('signing up', (browser) => {
     await page.context().close();
   });
 
+  it.each([
+    [true, 'Asia/Tokyo'],
+    [false, 'America/Sao_Paulo'],
+  ])('begins an account in the time zone of its browser (scripts: %s)', async (javaScriptEnabled, zone) => {
+    const email = `zone-${javaScriptEnabled}@example.com`;
+    const page = await openPage(browser(), celeste, { javaScriptEnabled, timezoneId: 'Asia/Tokyo' });
+    await page.goto('/signup', { waitUntil: 'networkidle' });
+    await page.getByLabel('Nome completo').fill('Ana');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Concordo com os termos').check();
+    await page.getByRole('button', { name: 'Avançar' }).click();
+    const { code } = await celeste.mailTo(email);
+    await page.getByLabel('Código').fill(code);
+    await page.getByRole('button', { name: 'Continuar', exact: true }).click();
+    await page.waitForURL((url) => !url.pathname.startsWith('/login'));
+    expect(await rows(celeste, `SELECT time_zone FROM users WHERE email = '${email}'`)).toEqual([
+      { time_zone: zone },
+    ]);
+    await page.context().close();
+  });
+
   it('says what is wrong after the post without scripts', async () => {
     const page = await openPage(browser(), celeste, { javaScriptEnabled: false });
     await page.goto('/signup');

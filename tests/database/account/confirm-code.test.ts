@@ -67,6 +67,16 @@ describeOnBothDatabases('confirming a code', () => {
     expect(await WalletAccount.count({ where: { userId: users[0]!.id } })).toBe(ACCOUNT_KINDS.length);
   });
 
+  it('begins an account in the time zone of its browser, or in that of São Paulo', async () => {
+    const known = await confirm(await challenge({ timeZone: 'Asia/Tokyo' }));
+    const unknown = await confirm(await challenge({ email: `${randomUUID()}@example.com` }));
+    const zoneOf = async (id: number) => (await User.findByPk(id, { rejectOnEmpty: true })).timeZone;
+    expect([await zoneOf(known), await zoneOf(unknown)]).toEqual(['Asia/Tokyo', 'America/Sao_Paulo']);
+    const later = { purpose: 'login', name: null, timeZone: 'Europe/Lisbon' } as const;
+    expect(await confirm(await challenge(later))).toBe(known);
+    expect(await zoneOf(known)).toBe('Asia/Tokyo');
+  });
+
   it('signs in one of 20 users who use the same code at once', async () => {
     const publicId = await challenge();
     const answers = await results(Array.from({ length: 20 }, () => confirm(publicId)));

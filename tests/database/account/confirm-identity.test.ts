@@ -61,6 +61,16 @@ describeOnBothDatabases('confirming an identity', () => {
     expect(identities.map(({ provider }) => provider).sort()).toEqual(['google', 'linkedin']);
   });
 
+  it('begins an account in the time zone of its browser, which later sign-ins leave alone', async () => {
+    for (const timeZone of ['Asia/Tokyo', 'Europe/Lisbon', undefined]) {
+      await confirmInLanguage(ana, 'pt', { ...oauthReturn(), timeZone });
+      expect(await userByEmail(ana.email!)).toMatchObject([{ timeZone: 'Asia/Tokyo' }]);
+    }
+    const rui = { ...ana, subject: randomUUID(), email: `${randomUUID()}@example.com` };
+    await confirmIdentity(rui);
+    expect(await userByEmail(rui.email)).toMatchObject([{ timeZone: 'America/Sao_Paulo' }]);
+  });
+
   it('links an existing account once, and then finds it by the provider’s subject', async () => {
     const userId = await makeUser({ email: ana.email!, name: 'Ana' });
     expect(new Set(await atOnce(() => confirmIdentity(ana)))).toEqual(new Set([userId]));

@@ -31,6 +31,36 @@ const alone = (code: string) => new RegExp(`(?<![\\w-])${code}(?![\\w-])`);
 
 const isSignedIn = async (person: TestUser) => (await person.get('/transcriptions')).status === 200;
 
+describe('the time zone of a new account', () => {
+  const zoneOf = async (email: string) =>
+    (await rows(celeste, `SELECT time_zone FROM users WHERE email = '${email}'`))[0]!.time_zone;
+
+  it.each([
+    ['of its browser', { timeZone: 'Asia/Tokyo' }, 'Asia/Tokyo'],
+    ['of its browser, by another name', { timeZone: 'Asia/Kolkata' }, 'Asia/Calcutta'],
+    ['of São Paulo without scripts', { timeZone: '' }, 'America/Sao_Paulo'],
+    ['of São Paulo without the field', {}, 'America/Sao_Paulo'],
+    ['of São Paulo for an unknown one', { timeZone: 'Mars/Olympus' }, 'America/Sao_Paulo'],
+    ['of São Paulo for a hostile one', { timeZone: "'; DROP TABLE users\r\n" }, 'America/Sao_Paulo'],
+  ])('is that %s', async (_what, fields: Record<string, string>, expected) => {
+    const { person, email, code } = await beginSignup(fields);
+    await enter(person, code);
+    expect(await isSignedIn(person)).toBe(true);
+    expect(await zoneOf(email)).toBe(expected);
+  });
+
+  it('is not that of a later sign-in', async () => {
+    const { person, email, code } = await beginSignup({ timeZone: 'Asia/Tokyo' });
+    await enter(person, code);
+    const later = somebody();
+    await later.post('/login', { email, timeZone: 'Europe/Lisbon' });
+    const mail = await celeste.mailTo(email);
+    await enter(later, mail.code);
+    expect(await isSignedIn(later)).toBe(true);
+    expect(await zoneOf(email)).toBe('Asia/Tokyo');
+  });
+});
+
 describe('signing up', () => {
   const right = { name: 'Ana "Souza" <b>', email: 'ana@example.com', terms: 'on' };
 

@@ -133,6 +133,24 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     expect(linksOf(mainOf(body))).toEqual(expect.arrayContaining(['/terms', '/privacy']));
   });
 
+  it.each([
+    ['Asia/Tokyo', 'Asia/Tokyo'],
+    ['Mars/Olympus', 'America/Sao_Paulo'],
+  ])('gives a new account the time zone of its browser: %s', async (timeZone, expected) => {
+    const signInFrom = async (zone: string) => {
+      const person = somebody();
+      const started = await person.post(`/auth/${provider}`, { timeZone: zone });
+      await person.get(ownPathOf(await identityProvider.answerConsent(started.location!, 'agree')));
+      expect(await isSignedIn(person)).toBe(true);
+    };
+    const { email } = identityProvider.account;
+    const zone = async () => rows(celeste, `SELECT time_zone FROM users WHERE email = '${email}'`);
+    await signInFrom(timeZone);
+    expect(await zone()).toEqual([{ time_zone: expected }]);
+    await signInFrom('Europe/Lisbon');
+    expect(await zone()).toEqual([{ time_zone: expected }]);
+  });
+
   it('redirects to the provider and changes nothing, whatever the Host header says', async () => {
     const before = await readAllData(celeste);
     const started = await start(somebody(), '', { 'X-Forwarded-Host': 'evil.example' });
