@@ -22,6 +22,8 @@ interface JobKind {
 export const JOB_ATTEMPTS = 5;
 
 const attempts = JOB_ATTEMPTS;
+/** With pauses that double, three days: a customer is charged for as long as these fail. */
+const PATIENT_ATTEMPTS = 19;
 const recordingLane = (userId: number) => `user:${userId}`;
 /** Apart from the recordings, which do not wait for a download. */
 const videoLane = (userId: number) => `video:${userId}`;
@@ -121,9 +123,17 @@ export const JOBS = {
     attempts,
   },
   'sync-payment': { queue: 'quick', payload: z.object({ eventId: z.string() }), attempts },
-  'cancel-subscription': { queue: 'quick', payload: z.object({ externalId: z.string() }), attempts },
+  'cancel-subscription': {
+    queue: 'quick',
+    payload: z.object({ externalId: z.string() }),
+    attempts: PATIENT_ATTEMPTS,
+  },
   /** Cancels and refunds a second subscription. */
-  'revoke-subscription': { queue: 'quick', payload: z.object({ externalId: z.string() }), attempts },
+  'revoke-subscription': {
+    queue: 'quick',
+    payload: z.object({ externalId: z.string() }),
+    attempts: PATIENT_ATTEMPTS,
+  },
   notices: { ...periodic, crontab: '7 9 * * *' },
   retention: { ...periodic, crontab: '27 3 * * *' },
   sweep: { ...periodic, crontab: '17 3 * * *' },

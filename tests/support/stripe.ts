@@ -259,6 +259,8 @@ export class StripeServer {
   eventVersion = Stripe.API_VERSION as string;
   /** Answers in the shape of an older version too, as a proxy or another Stripe-compatible server may. */
   answersAsOlder = false;
+  /** Ids of subscriptions and checkouts that are unknown to the present key: deleted test data, another mode. */
+  readonly unknownIds = new Set<string>();
   readonly catalogue = new StripeCatalogue((kind) => this.#id(kind));
 
   readonly #customers = new Map<string, Customer>();
@@ -916,8 +918,9 @@ export class StripeServer {
 
   #checkout(method: string, path: string, given: Record<string, unknown>): object | null {
     const [, , id, part] = path.split('/');
+    if (id && this.unknownIds.has(id)) return unknownObject('checkout.session', id);
     if (part === 'expire') return this.#expireAsked(id!);
-    if (id) return this.#expanded(this.#sessions.get(id));
+    if (id) return this.#expanded(this.#sessions.get(id)) ?? unknownObject('checkout.session', id);
     if (method === 'POST') return this.#makeSession(given);
     const sessions = [...this.#sessions.values()];
     return list(sessions.filter(({ payment_intent }) => payment_intent === given.payment_intent));
@@ -925,7 +928,7 @@ export class StripeServer {
 
   #expireAsked(id: string): object | null {
     const session = this.#sessions.get(id);
-    if (!session) return null;
+    if (!session) return unknownObject('checkout.session', id);
     if (session.status !== 'open') return invalidState(`${id} is not open, so it cannot be expired.`);
     this.expire(id);
     return session;
@@ -953,9 +956,9 @@ export class StripeServer {
   }
 
   #subscription(method: string, id: string): object | undefined {
-    const subscription = this.#subscriptions.get(id);
+    const subscription = this.unknownIds.has(id) ? undefined : this.#subscriptions.get(id);
     if (subscription && method === 'DELETE') this.#end(subscription);
-    return subscription;
+    return subscription ?? unknownObject('subscription', id);
   }
 
   #invoice([id, part]: string[], given: Record<string, unknown>): object | undefined {

@@ -123,6 +123,15 @@ export class UnreadableEvent extends Error {
   }
 }
 
+/** The provider answered that no purchase, checkout or subscription has this id: deleted, or of other keys. */
+export class UnknownObject extends Error {
+  override readonly name = 'UnknownObject';
+
+  constructor(readonly id: string) {
+    super(`the payment provider does not know ${id}`);
+  }
+}
+
 /** What the payment provider's account should have. */
 export interface AccountSetup {
   items: SaleItem[];
@@ -172,14 +181,15 @@ export interface Payments {
    * @throws InvalidSignature, UnreadableEvent
    */
   verifyWebhook(body: string, signature: string | null): Promise<PaymentReference | null>;
-  /** Closes an open checkout, so that it cannot be paid; no error when it is complete or has expired. */
+  /** Closes an open checkout, so that it cannot be paid; no error when it is complete, has expired or is unknown. */
   expireCheckout(id: string): Promise<void>;
   /** As verifyWebhook, for an event that was reported before. @throws UnreadableEvent */
   readEvent(eventId: string): Promise<PaymentReference | null>;
+  /** @throws UnknownObject, as the next two */
   readPurchase(id: string): Promise<Purchase>;
   readCheckout(id: string): Promise<SubscriptionCheckout>;
   readSubscription(id: string): Promise<SubscriptionState>;
-  /** Cancels a subscription immediately; no error when it has ended already. */
+  /** Cancels a subscription immediately; no error when it has ended already. @throws UnknownObject */
   cancelSubscription(id: string): Promise<void>;
   /**
    * Refunds in full what was paid for a subscription; repeated calls refund nothing more.

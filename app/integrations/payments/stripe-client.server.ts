@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { boundedResponse } from '@/app/config/bounded-response.server';
+import { UnknownObject } from './port';
 
 const TIMEOUT_MS = 10_000;
 /** Response size limit; a page of a hundred expanded invoices takes a tenth of it. */
@@ -24,6 +25,18 @@ export function stripeClient({ secretKey, apiBase }: StripeAccess): Stripe {
 /** Whether Stripe answered that it does not know an object, as one of the other mode (test, live). */
 export const isUnknownObject = (error: unknown): boolean =>
   error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing';
+
+/** @throws UnknownObject when Stripe answers that it does not know the very object that is asked for by `id` */
+export async function known<T>(id: string, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (isUnknownObject(error) && (error as Stripe.errors.StripeError).statusCode === 404) {
+      throw new UnknownObject(id);
+    }
+    throw error;
+  }
+}
 
 /** Bounded fetch: Stripe's own client limits neither the time nor the size of a response body. */
 const boundedFetch: typeof fetch = (address, init) =>

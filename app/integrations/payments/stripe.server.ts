@@ -14,7 +14,7 @@ import {
   type SubscriptionState,
   UnreadableEvent,
 } from './port';
-import { isUnknownObject, type StripeAccess, stripeClient } from './stripe-client.server';
+import { isUnknownObject, known, type StripeAccess, stripeClient } from './stripe-client.server';
 import { findPortal } from './stripe-portal.server';
 import { PRICE_METADATA_KEY, priceToCharge } from './stripe-prices.server';
 import {
@@ -144,9 +144,8 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
   }
 
   async function readCheckout(id: string) {
-    const session = await stripe.checkout.sessions.retrieve(id, {
-      expand: ['payment_intent.latest_charge', 'payment_intent.payment_method'],
-    });
+    const expand = ['payment_intent.latest_charge', 'payment_intent.payment_method'];
+    const session = await known(id, stripe.checkout.sessions.retrieve(id, { expand }));
     const intent = session.payment_intent as Stripe.PaymentIntent | null;
     const charge = (intent?.latest_charge ?? null) as Stripe.Charge | null;
     return { session, intent, charge };
@@ -338,6 +337,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
       try {
         await stripe.checkout.sessions.expire(id);
       } catch (error) {
+        if (isUnknownObject(error)) return;
         const { status } = await stripe.checkout.sessions.retrieve(id);
         if (status === 'open') throw error;
       }
@@ -381,7 +381,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     },
 
     async readCheckout(id) {
-      const { metadata, status, subscription } = await stripe.checkout.sessions.retrieve(id);
+      const { metadata, status, subscription } = await known(id, stripe.checkout.sessions.retrieve(id));
       return {
         orderId: metadata?.[ORDER_METADATA_KEY] ?? null,
         status: status === 'complete' || status === 'expired' ? (status as 'complete' | 'expired') : 'open',
@@ -390,7 +390,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     },
 
     async readSubscription(id): Promise<SubscriptionState> {
-      const subscription = await stripe.subscriptions.retrieve(id);
+      const subscription = await known(id, stripe.subscriptions.retrieve(id));
       const { metadata, ended_at: endedAt, cancel_at: cancelAt } = subscription;
       const priceIds = await readPriceIds();
       const end =
@@ -408,7 +408,7 @@ export function stripePayments({ secretKey, webhookSecret, apiBase }: StripeSett
     },
 
     async cancelSubscription(id) {
-      const { status } = await stripe.subscriptions.retrieve(id);
+      const { status } = await known(id, stripe.subscriptions.retrieve(id));
       if (STATUSES[status] !== 'ended') await stripe.subscriptions.cancel(id);
     },
 

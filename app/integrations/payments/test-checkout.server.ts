@@ -16,6 +16,7 @@ import {
   type SubscriptionState,
   type TestCheckout,
   type TestPayments,
+  UnknownObject,
 } from './port';
 
 const TOLERANCE_SECONDS = 300;
@@ -36,13 +37,18 @@ const secret = () => `whsec_${keyedHash('test-checkout', 'webhook')}`;
 export function testCheckout(folder: string): TestPayments {
   async function read(orderId: string): Promise<TestCheckout | null> {
     if (!/^[\w-]+$/.test(orderId)) return null;
-    const text = await readFile(path.join(folder, `${orderId}.json`), 'utf8').catch(() => null);
+    const text = await readFile(path.join(folder, `${orderId}.json`), 'utf8').catch(
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return null;
+        throw error;
+      },
+    );
     return text === null ? null : (JSON.parse(text) as TestCheckout);
   }
 
   async function readExisting(id: string, prefix: string): Promise<TestCheckout> {
     const checkout = id.startsWith(prefix) ? await read(id.slice(prefix.length)) : null;
-    if (!checkout) throw new Error(`the test checkout does not know ${id}`);
+    if (!checkout) throw new UnknownObject(id);
     return checkout;
   }
 
@@ -112,8 +118,8 @@ export function testCheckout(folder: string): TestPayments {
     },
 
     async expireCheckout(id) {
-      const { orderId, status } = await readExisting(id, CHECKOUT);
-      if (status === 'open') await updateCheckout(orderId, { status: 'expired' });
+      const known = id.startsWith(CHECKOUT) ? await read(id.slice(CHECKOUT.length)) : null;
+      if (known?.status === 'open') await updateCheckout(known.orderId, { status: 'expired' });
     },
 
     async readEvent(eventId) {

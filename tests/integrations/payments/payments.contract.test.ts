@@ -8,6 +8,7 @@ import {
   type PaymentReference,
   type Payments,
   type TestPayments,
+  UnknownObject,
   type UnreadableEvent,
 } from '@/app/integrations/payments/port';
 import { stripePayments } from '@/app/integrations/payments/stripe.server';
@@ -170,6 +171,24 @@ describe.each(Object.entries(PROVIDERS))('payments by %s', (_name, { payments: c
     expect(await payments.readSubscription(id)).toMatchObject({ status: 'ended' });
   });
 
+  it('say of what they do not know that it is unknown, and close it without an error', async () => {
+    const { begun } = await begin(payments, monthly);
+    const { body, signature } = await pay(begun.id);
+    const { id } = (await payments.verifyWebhook(body, signature))!;
+    const [checkout, subscription] = [`${begun.id}x`, `${id}x`];
+    for (const asked of [
+      payments.readPurchase(checkout),
+      payments.readCheckout(checkout),
+      payments.readSubscription(subscription),
+      payments.cancelSubscription(subscription),
+    ]) {
+      const error = await asked.catch((reason: unknown) => reason);
+      expect(error).toBeInstanceOf(UnknownObject);
+      expect([checkout, subscription]).toContain((error as UnknownObject).id);
+    }
+    await payments.expireCheckout(checkout);
+  });
+
   it('reject a webhook event that is forged, altered, unsigned or reserialised', async () => {
     const { begun } = await begin(payments, hours);
     const { body, signature } = await pay(begun.id);
@@ -296,6 +315,26 @@ describe('payments by stripe', () => {
     server.methods = ['pix', 'card'];
     expect(await stripe.listPaymentMethods()).toEqual(['card', 'pix']);
   });
+
+  it.each([401, 403, 404, 500])(
+    'never call unknown what Stripe answers %i for, without its code',
+    async (status) => {
+      server.fail(status);
+      try {
+        const errors = await Promise.all(
+          [stripe.readPurchase('cs_x'), stripe.readCheckout('cs_x'), stripe.readSubscription('sub_x')].map(
+            (asked) => asked.catch((reason: unknown) => reason),
+          ),
+        );
+        for (const error of errors) {
+          expect(error).toBeInstanceOf(Error);
+          expect(error).not.toBeInstanceOf(UnknownObject);
+        }
+      } finally {
+        server.fail(null);
+      }
+    },
+  );
 
   it('reject when Stripe is unavailable, without the API key in the error', async () => {
     server.fail(500);

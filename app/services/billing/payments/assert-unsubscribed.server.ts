@@ -3,7 +3,7 @@ import { AppError } from '@/app/domain/errors';
 import { Order } from '@/models/order.server';
 import { Subscription } from '@/models/subscription.server';
 import { revokeSubscription } from './revoke-subscription.server';
-import { syncFromStripe } from './sync-from-stripe.server';
+import { syncOrEnd } from './sync-or-end.server';
 
 /**
  * A subscription that runs, or whose first payment is in transit, excludes another. One whose first payment
@@ -11,10 +11,7 @@ import { syncFromStripe } from './sync-from-stripe.server';
  * @throws AppError 'checkout.already-subscribed'
  */
 export async function assertUnsubscribed(userId: number, transaction: Transaction): Promise<void> {
-  const begun = await Subscription.findAll({
-    where: { userId, status: ['waiting', 'active', 'pastDue'] },
-    transaction,
-  });
+  const begun = await findBegun(userId, transaction);
   const waiting = begun.filter(({ status }) => status === 'waiting');
   const inTransit = { subscriptionId: waiting.map(({ id }) => id), status: 'pending' };
   const isTaken =
@@ -24,8 +21,17 @@ export async function assertUnsubscribed(userId: number, transaction: Transactio
   for (const unpaid of waiting) await revokeSubscription(unpaid, new Date(), transaction);
 }
 
-/** Learns whether first payments that were in transit have arrived or failed. */
-export async function syncWaitingSubscriptions(userId: number): Promise<void> {
-  const waiting = await Subscription.findAll({ where: { userId, status: 'waiting' } });
-  for (const { externalId: id } of waiting) await syncFromStripe({ kind: 'subscription', id });
+/**
+ * Learns whether first payments that were in transit have arrived or failed, and ends subscriptions that the
+ * payment provider does not know. @returns whether there was one
+ */
+export async function syncBegunSubscriptions(userId: number): Promise<boolean> {
+  let hasEnded = false;
+  for (const { externalId: id } of await findBegun(userId)) {
+    hasEnded = (await syncOrEnd({ kind: 'subscription', id })) || hasEnded;
+  }
+  return hasEnded;
 }
+
+const findBegun = (userId: number, transaction: Transaction | null = null): Promise<Subscription[]> =>
+  Subscription.findAll({ where: { userId, status: ['waiting', 'active', 'pastDue'] }, transaction });

@@ -1,16 +1,18 @@
+import { AppError } from '@/app/domain/errors';
 import { payments } from '@/app/integrations/payments/index.server';
-import { type JobRun, NotYet } from '../../platform/jobs/job';
-import { syncFromStripe } from './sync-from-stripe.server';
+import { UnknownObject } from '@/app/integrations/payments/port';
+import type { JobRun } from '../../platform/jobs/job';
+import { syncOrEnd } from './sync-or-end.server';
 
-const RETRY_MS = 10 * 60_000;
-
-/** Immediately, for a deleted account. @throws NotYet while the payment provider does not respond */
+/**
+ * Immediately, for a deleted account. One that the payment provider does not know counts as cancelled.
+ * @throws AppError 'checkout.failed' without a provider, and the provider's errors
+ */
 export async function cancelSubscription({ payload }: JobRun<{ externalId: string }>): Promise<void> {
   const { externalId: id } = payload;
-  try {
-    await payments?.cancelSubscription(id);
-    if (payments) await syncFromStripe({ kind: 'subscription', id });
-  } catch {
-    throw new NotYet(RETRY_MS);
-  }
+  if (!payments) throw new AppError('checkout.failed');
+  await payments.cancelSubscription(id).catch((error: unknown) => {
+    if (!(error instanceof UnknownObject)) throw error;
+  });
+  await syncOrEnd({ kind: 'subscription', id });
 }

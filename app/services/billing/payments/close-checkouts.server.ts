@@ -2,11 +2,11 @@ import { Op } from 'sequelize';
 import type { Payments } from '@/app/integrations/payments/port';
 import { Order } from '@/models/order.server';
 import { checkoutReference } from './checkout-reference';
-import { syncFromStripe } from './sync-from-stripe.server';
+import { syncOrEnd } from './sync-or-end.server';
 
 /**
  * Closes an account's open checkouts of one kind that are older than an order, so that only the newest can be
- * paid; their orders are canceled. One that was paid meanwhile is synced instead.
+ * paid; their orders are canceled. One that was paid meanwhile is synced instead, and one unknown there has ended.
  */
 export async function closeOlderCheckouts(
   payments: Payments,
@@ -19,6 +19,6 @@ export async function closeOlderCheckouts(
     // First, so that a kill in between does not leave it as one whose time ran out.
     await Order.update({ canceledAt: new Date() }, { where: { id: olderId, canceledAt: null } });
     await payments.expireCheckout(checkoutId!);
-    await syncFromStripe(checkoutReference(kind, checkoutId!));
+    await syncOrEnd(checkoutReference(kind, checkoutId!));
   }
 }

@@ -1,7 +1,7 @@
 import { Op } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
 import { payments } from '@/app/integrations/payments/index.server';
-import type { Payments } from '@/app/integrations/payments/port';
+import { type Payments, UnknownObject } from '@/app/integrations/payments/port';
 import { Order } from '@/models/order.server';
 import { Subscription } from '@/models/subscription.server';
 
@@ -34,9 +34,9 @@ async function* eachOrder(): AsyncGenerator<Order> {
 
 async function* compareOrder(provider: Payments, order: Order): AsyncGenerator<string> {
   const what = `order ${order.publicId}`;
-  const there = await provider.readPurchase(order.checkoutId!).catch(() => null);
-  if (!there) {
-    yield `${what}: its checkout could not be read`;
+  const there = await readOrExplain(provider.readPurchase(order.checkoutId!));
+  if (typeof there === 'string') {
+    if (!hasEnded(order) || there !== IS_UNKNOWN) yield `${what}: its checkout ${there}`;
     return;
   }
   if (there.orderId !== order.publicId) yield `${what}: its checkout is of order ${there.orderId}`;
@@ -52,11 +52,20 @@ async function* compareOrder(provider: Payments, order: Order): AsyncGenerator<s
   ]);
 }
 
+/** One that has ended here and is unknown there, as after other keys, does not differ. */
+const hasEnded = ({ status }: Order | Subscription): boolean =>
+  status === 'ended' || status === 'expired' || status === 'failed';
+
+const IS_UNKNOWN = 'is unknown there';
+
+const readOrExplain = <T>(reading: Promise<T>): Promise<T | string> =>
+  reading.catch((error: unknown) => (error instanceof UnknownObject ? IS_UNKNOWN : 'could not be read'));
+
 async function* compareSubscription(provider: Payments, subscription: Subscription): AsyncGenerator<string> {
   const what = `subscription ${subscription.externalId}`;
-  const there = await provider.readSubscription(subscription.externalId).catch(() => null);
-  if (!there) {
-    yield `${what}: it could not be read`;
+  const there = await readOrExplain(provider.readSubscription(subscription.externalId));
+  if (typeof there === 'string') {
+    if (!hasEnded(subscription) || there !== IS_UNKNOWN) yield `${what}: it ${there}`;
     return;
   }
   yield* differences(what, [['status', subscription.status, there.status]]);

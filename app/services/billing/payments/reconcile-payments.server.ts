@@ -1,6 +1,7 @@
 import { Op } from 'sequelize';
+import { log } from '@/app/config/log.server';
 import { payments } from '@/app/integrations/payments/index.server';
-import { type PaymentReference, UnreadableEvent } from '@/app/integrations/payments/port';
+import { type PaymentReference, UnknownObject, UnreadableEvent } from '@/app/integrations/payments/port';
 import { Order } from '@/models/order.server';
 import { Subscription } from '@/models/subscription.server';
 import { findUnbalancedOrders } from '../wallet/check-ledger.server';
@@ -13,7 +14,8 @@ const EVENT_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /**
  * Repairs lost webhooks: all changes of 30 days there, our open checkouts, orders whose minutes are not those
- * paid for, subscriptions that have not ended.
+ * paid for, subscriptions that have not ended. What the provider does not know is logged and stays as it is: with
+ * wrong keys that is everything.
  * @throws Error that lists the failures, after the rest is done
  */
 export async function reconcilePayments(): Promise<void> {
@@ -25,9 +27,15 @@ export async function reconcilePayments(): Promise<void> {
     else subjects.set(subject.id, subject);
   }
   const failures: string[] = [];
+  const unknown: string[] = [];
   for (const subject of subjects.values()) {
-    await syncFromStripe(subject).catch((error: Error) => failures.push(`${subject.id}: ${error.message}`));
+    await syncFromStripe(subject).catch((error: Error) => {
+      if (error instanceof UnknownObject) unknown.push(error.id);
+      else failures.push(`${subject.id}: ${error.message}`);
+    });
   }
+  if (unknown.length > 0)
+    log.warn({ unknown }, 'the payment provider does not know these; are its keys right?');
   if (failures.length > 0) throw new Error(failures.join('\n'));
 }
 

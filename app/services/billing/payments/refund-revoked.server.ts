@@ -3,6 +3,7 @@ import { AppError } from '@/app/domain/errors';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { DEFAULT_LANGUAGE } from '@/app/i18n/languages';
 import { payments } from '@/app/integrations/payments/index.server';
+import { UnknownObject } from '@/app/integrations/payments/port';
 import { inTransaction } from '@/models/database.server';
 import { Order } from '@/models/order.server';
 import { Subscription } from '@/models/subscription.server';
@@ -13,17 +14,28 @@ import { syncFromStripe } from './sync-from-stripe.server';
 
 /**
  * Job: cancels a revoked subscription at the payment provider, refunds its payment, and enqueues a mail to its
- * subscriber and one to the operator. May run again at any point.
+ * subscriber and one to the operator. May run again at any point. One that the provider does not know counts as
+ * cancelled; if it was paid, somebody has to see to the refund.
  * @throws AppError 'checkout.failed' without a provider, and the provider's errors
  */
 export async function refundRevokedSubscription({
   payload: { externalId },
 }: JobRun<{ externalId: string }>): Promise<void> {
   if (!payments) throw new AppError('checkout.failed');
-  await payments.cancelSubscription(externalId);
+  try {
+    await payments.cancelSubscription(externalId);
+  } catch (error) {
+    if (error instanceof UnknownObject && !(await wasPaid(externalId))) return;
+    throw error;
+  }
   const owedCents = await payments.refundSubscription(externalId);
   await syncFromStripe({ kind: 'subscription', id: externalId });
   await tellOnce(externalId, owedCents);
+}
+
+async function wasPaid(externalId: string): Promise<boolean> {
+  const { id: subscriptionId } = await Subscription.findOne({ where: { externalId }, rejectOnEmpty: true });
+  return (await Order.count({ where: { subscriptionId, status: 'paid' } })) > 0;
 }
 
 /** Nothing is told of a subscription that was never paid. */

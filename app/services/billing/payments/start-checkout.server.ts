@@ -11,7 +11,7 @@ import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.server';
 import { lockWallet } from '../wallet/lock-wallet.server';
-import { assertUnsubscribed, syncWaitingSubscriptions } from './assert-unsubscribed.server';
+import { assertUnsubscribed, syncBegunSubscriptions } from './assert-unsubscribed.server';
 import { closeOlderCheckouts } from './close-checkouts.server';
 import { ensureCustomer } from './ensure-customer.server';
 import { saleItem } from './sale-item.server';
@@ -60,7 +60,7 @@ type Price = Pick<PlanPrice, 'cents'> & { interval: PlanPrice['interval'] | null
 async function startCheckout(buyer: Buyer, ordered: NewOrder, price: Price): Promise<string> {
   if (!payments || (payments.isTest && !buyer.isDirect)) throw new AppError('checkout.failed');
   try {
-    if (ordered.kind === 'subscription') await syncWaitingSubscriptions(buyer.userId);
+    if (ordered.kind === 'subscription') await syncBegunSubscriptions(buyer.userId);
     const order = await placeOrder(buyer, ordered);
     return order.checkoutUrl ?? (await openCheckout(payments, order, buyer, price));
   } catch (error) {

@@ -290,7 +290,7 @@ describeOnBothDatabases('a checkout', () => {
     ]);
     expect(before.filter((line) => line.includes(order.publicId))).toEqual([]);
     await order.update({ checkoutId: 'cs_unknown' });
-    expect(await told()).toContain(`order ${order.publicId}: its checkout could not be read`);
+    expect(await told()).toContain(`order ${order.publicId}: its checkout is unknown there`);
     await order.update({ checkoutId: paid });
     await deliver();
     await reconcilePayments();
