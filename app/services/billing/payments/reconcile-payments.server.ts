@@ -14,7 +14,7 @@ const EVENT_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /**
  * Repairs lost webhooks: all changes of 30 days there, our open checkouts, orders whose minutes are not those
- * paid for, subscriptions that have not ended. What the provider does not know is logged and stays as it is: with
+ * paid for, subscriptions that have not ended or did so only because they were unknown there. What the provider does not know is logged and stays as it is: with
  * wrong keys that is everything.
  * @throws Error that lists the failures, after the rest is done
  */
@@ -34,9 +34,17 @@ export async function reconcilePayments(): Promise<void> {
       else failures.push(`${subject.id}: ${error.message}`);
     });
   }
-  if (unknown.length > 0)
-    log.warn({ unknown }, 'the payment provider does not know these; are its keys right?');
+  await warnOfUnknown(unknown);
   if (failures.length > 0) throw new Error(failures.join('\n'));
+}
+
+/** Not of subscriptions that have ended here too. */
+async function warnOfUnknown(ids: string[]): Promise<void> {
+  const known = await Subscription.findAll({ where: { externalId: ids, status: 'ended' } });
+  const ended = new Set(known.map(({ externalId }) => externalId));
+  const unknown = ids.filter((id) => !ended.has(id));
+  if (unknown.length === 0) return;
+  log.warn({ unknown }, 'the payment provider does not know these; are its keys right?');
 }
 
 async function localSubjects(since: Date): Promise<PaymentReference[]> {
@@ -47,9 +55,11 @@ async function localSubjects(since: Date): Promise<PaymentReference[]> {
       [Op.or]: [isUnsettled, { id: await findUnbalancedOrders() }],
     },
   });
-  const running = await Subscription.findAll({ where: { status: ['waiting', 'active', 'pastDue'] } });
+  const isRunning = { status: ['waiting', 'active', 'pastDue'] };
+  const hasNoEnd = { status: 'ended', cancelsAt: null, revokedAt: null };
+  const subscriptions = await Subscription.findAll({ where: { [Op.or]: [isRunning, hasNoEnd] } });
   return [
     ...orders.map(({ kind, checkoutId }) => checkoutReference(kind, checkoutId!)),
-    ...running.map(({ externalId }) => ({ kind: 'subscription' as const, id: externalId })),
+    ...subscriptions.map(({ externalId }) => ({ kind: 'subscription' as const, id: externalId })),
   ];
 }

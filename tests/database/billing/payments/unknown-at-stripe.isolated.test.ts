@@ -77,9 +77,12 @@ describeOnBothDatabases('what Stripe does not know', () => {
   }
 
   /** @returns the ids of subscription and checkout */
-  async function subscribe(later?: 'boleto'): Promise<{ id: string; checkout: string }> {
-    const checkout = await begin(LIGHT);
-    stripe.pay(checkout, later ? { later } : {});
+  async function subscribe({ plan = LIGHT, later = false as false | 'boleto' } = {}): Promise<{
+    id: string;
+    checkout: string;
+  }> {
+    const checkout = await begin(plan);
+    stripe.pay(checkout, { later });
     await deliver();
     return { checkout, id: stripe.session(checkout).subscription! };
   }
@@ -135,7 +138,7 @@ describeOnBothDatabases('what Stripe does not know', () => {
   });
 
   it('gives way to another plan when its first payment was in transit', async () => {
-    const { id, checkout } = await subscribe('boleto');
+    const { id, checkout } = await subscribe({ later: 'boleto' });
     await replaceKeys(id, checkout);
     await begin(PREMIUM);
     expect(await statusOf(id)).toBe('ended');
@@ -204,12 +207,18 @@ describeOnBothDatabases('what Stripe does not know', () => {
     ]);
   });
 
-  it('runs again when it was only that the keys were wrong', async () => {
-    const { id } = await subscribe();
+  it('runs again when it was only that the keys were wrong, however old its last event is', async () => {
+    stripe.now = new Date(Date.now() - 60 * DAY_MS);
+    const { id } = await subscribe({ plan: planPriceOf('celeste_light_yearly')! });
+    stripe.now = new Date();
+    expect(await hoursIn()).toEqual({ subscription: 5, bought: 0 });
     const { customerId } = await User.findByPk(userId, { rejectOnEmpty: true });
     forget(id);
     await begin(PREMIUM);
     expect(await statusOf(id)).toBe('ended');
+    const warn = vi.spyOn(log, 'warn');
+    await reconcilePayments();
+    expect(warn).not.toHaveBeenCalled();
     stripe.unknownIds.clear();
     await User.update({ customerId }, { where: { id: userId } });
     await reconcilePayments();
@@ -234,7 +243,7 @@ describeOnBothDatabases('what Stripe does not know', () => {
   });
 
   it('is not refunded when it was never paid, as the second of an account', async () => {
-    const { id, checkout } = await subscribe('boleto');
+    const { id, checkout } = await subscribe({ later: 'boleto' });
     stripe.settle(checkout, 'failed');
     await begin(PREMIUM);
     expect(await Job.count({ where: { name: 'revoke-subscription', status: 'waiting' } })).toBe(1);
