@@ -2,12 +2,13 @@ import { fork } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import type { ServerBuild } from '@remix-run/node';
 import { createServer } from 'vite';
-import { settings } from '@/app/config/env.server';
+import { exitUnlessComplete, settings } from '@/app/config/env.server';
 import { exitIfPortInUse } from '@/app/config/port-in-use.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 import { startServer } from '@/app/http/server';
 import { prepareDatabaseOrExit } from '@/app/services/platform/system/prepare-database.server';
 
+exitUnlessComplete();
 const stopped = shutdownSignal();
 await exitIfPortInUse('npm run dev');
 await prepareDatabaseOrExit({ signal: stopped });

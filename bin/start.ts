@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { projectDir } from '@/app/config/env.server';
+import { exitUnlessComplete, projectDir } from '@/app/config/env.server';
 import { exitIfPortInUse } from '@/app/config/port-in-use.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 
@@ -61,6 +61,7 @@ stop.signal.addEventListener('abort', () => {
 });
 shutdownSignal().addEventListener('abort', () => stop.abort());
 
+exitUnlessComplete();
 await exitIfPortInUse('npm start');
 supervise('web');
 supervise('worker');

@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 
@@ -13,6 +16,17 @@ function processesOf(dataDir: string): string[] {
       return false;
     }
   });
+}
+
+/** Kills it when it has not ended by itself after a while. */
+async function runToEnd(args: string[], env: NodeJS.ProcessEnv) {
+  const child = spawn(process.execPath, args, { env, timeout: 20_000, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit') as Promise<[number | null]>,
+  ]);
+  return { stdout, stderr, code };
 }
 
 describe('both processes', () => {
@@ -42,6 +56,29 @@ describe('both processes', () => {
       expect(existsSync(`${dataDir}/celeste.sqlite`)).toBe(false);
     },
   );
+
+  it.each([
+    ['npm start', ['build/node/bin/start.js']],
+    ['npm run web', ['build/node/bin/web.js']],
+    ['npm run dev', ['--import', 'tsx', 'bin/dev.ts']],
+  ])('exit with one line when the secret of the webhook is missing (%s)', async (_typed, args) => {
+    const dataDir = `${celeste.dataDir}/incomplete`;
+    const env: NodeJS.ProcessEnv = {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      STRIPE_SECRET_KEY: 'sk_test_x',
+    };
+    const { stdout, stderr, code } = await runToEnd(args, env);
+    expect([code, stdout, stderr]).toEqual([
+      1,
+      '',
+      'STRIPE_WEBHOOK_SECRET: got nothing, takes what npm run admin -- stripe-setup prints\n',
+    ]);
+    expect(processesOf(dataDir)).toEqual([]);
+    expect(existsSync(`${dataDir}/celeste.sqlite`)).toBe(false);
+  });
 
   it('stop on shutdown', async () => {
     expect(processesOf(celeste.dataDir)).toHaveLength(3);
