@@ -15,13 +15,27 @@ import { Subscription } from '@/models/subscription.server';
 import { WalletLot } from '@/models/wallet-lot.server';
 import { makeUser } from '../factories/user';
 import { monthsLater, type SentWebhook, type StripeServer } from '../support/stripe';
+import { OLDER_VERSION } from '../support/stripe-older-shapes';
+import {
+  type Contract,
+  type ExpectedBalance,
+  type ExpectedLot,
+  expectedBalance,
+  expectedLot,
+  makePayer,
+  type Payer,
+  type Payment,
+  type Purchase,
+  paymentOf,
+  remainingOf,
+} from './payment-oracle';
 import type { Random } from './random';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const TRIAL_MS = HOUR_MS / 2;
+const DAY_MS = 24 * 3_600_000;
 const HOUR_CENTS = 2190;
 const LENGTH_MS = 70 * DAY_MS;
+/** Of two subscriptions, one that was paid longer ago is the operator's to judge. */
+const TWINS_WITHIN_MS = 20 * DAY_MS;
 
 interface PlanPrice {
   lookupKey: string;
@@ -41,62 +55,6 @@ const PLANS: Record<PlanPrice['interval'], PlanPrice[]> = {
   ],
 };
 
-interface Purchase {
-  id: string;
-  hours: number;
-  status: 'open' | 'pending' | 'paid' | 'over';
-  /** The price of its hours, less a coupon or plus a tax. */
-  paidCents: number;
-  /** Spent of its hours, in ms. */
-  spentMs: number;
-  refundedCents: number;
-  /** Amount held or taken by a dispute. */
-  heldCents: number;
-  dispute: 'none' | 'open' | 'over';
-}
-
-interface Contract {
-  id: string;
-  interval: 'month' | 'year';
-  /** Monthly hours from each plan change on; times in seconds. */
-  plans: { at: number; hours: number }[];
-  /** The newest invoice of a whole period. */
-  bill: { cents: number; isPaid: boolean; refundedCents: number };
-  state: 'runs' | 'ends with the period' | 'over';
-}
-
-interface Payer {
-  userId: number;
-  trialMs: number;
-  purchases: Purchase[];
-  contract: Contract | null;
-}
-
-/** Expected balances of a user, in ms. */
-export interface ExpectedBalance {
-  bought: number;
-  subscription: number;
-  rule: 'TRIAL' | 'SUBSCRIPTION';
-}
-
-/** Expected figures of the lot of a purchase, in ms; all 0 where there may be no lot. */
-export interface ExpectedLot {
-  checkoutId: string;
-  dueMs: number;
-  remainingMs: number;
-  lostMs: number;
-}
-
-/** What is paid for of a purchase, in whole ms. */
-function dueOf({ hours, status, paidCents, refundedCents, heldCents }: Purchase): number {
-  if (status !== 'paid') return 0;
-  if (paidCents === 0) return hours * HOUR_MS;
-  const kept = Math.max(0, paidCents - refundedCents - heldCents);
-  return Number((BigInt(hours * HOUR_MS) * BigInt(kept)) / BigInt(paidCents));
-}
-
-const remainingOf = (purchase: Purchase) => Math.max(0, dueOf(purchase) - purchase.spentMs);
-
 /** Purchases in the order of their lots, which is that of the webhook events. */
 async function lotsOf(purchases: Purchase[]): Promise<Purchase[]> {
   const orders = await Order.findAll({ where: { checkoutId: purchases.map(({ id }) => id) } });
@@ -110,50 +68,55 @@ async function lotsOf(purchases: Purchase[]): Promise<Purchase[]> {
 const seconds = (moment: Date) => Math.floor(moment.getTime() / 1000);
 
 /**
- * Simulates user actions at Stripe over the last seventy days, and computes each user's expected balance
- * without the app's own code. Celeste learns of them only when the webhook events are delivered.
+ * Simulates user actions at Stripe over the last seventy days: purchases and subscriptions, each a history of its
+ * own, and what becomes of them. Celeste learns of them only when the webhook events are delivered.
  */
 export class PaymentHistory {
   readonly #stripe: StripeServer;
   readonly #random: Random;
+  readonly #presentVersion: string;
   readonly #people: Payer[] = [];
   readonly #webhooks: { webhook: SentWebhook; at: Date }[] = [];
   #delivered = 0;
+  #subscribed = 0;
+  #twins = 0;
 
   constructor(stripe: StripeServer, random: Random) {
     this.#stripe = stripe;
     this.#random = random;
+    this.#presentVersion = stripe.eventVersion;
   }
 
   async makePeople(count: number): Promise<void> {
-    for (let index = 0; index < count; index += 1) {
-      this.#people.push({ userId: await makeUser(), trialMs: TRIAL_MS, purchases: [], contract: null });
-    }
+    for (let index = 0; index < count; index += 1) this.#people.push(makePayer(await makeUser()));
   }
 
-  /** Simulates their actions until Stripe has created `until` webhook events of `webhooks` over all the time. */
-  async simulate(until: number, webhooks: number): Promise<void> {
+  /** Simulates their actions until `until` of `histories` have begun over all the time. */
+  async simulate(until: number, histories: number): Promise<void> {
     const now = Date.now();
-    while (this.#webhooks.length < until) {
-      const passed = LENGTH_MS * Math.min(1, this.#webhooks.length / webhooks);
+    while (this.historyCount < until) {
+      const passed = LENGTH_MS * Math.min(1, this.historyCount / histories);
       this.#stripe.now = new Date(now - LENGTH_MS + passed);
-      for (const { contract } of this.#people) await this.#noting(() => this.#passTime(contract));
+      await this.#noting(() => this.#passTime());
       await this.#noting(() => this.#act(this.#random.pick(this.#people)));
     }
-    if (until < webhooks) return;
+    if (until < histories) return;
     this.#stripe.now = new Date(now);
-    for (const { contract } of this.#people) await this.#noting(() => this.#passTime(contract));
+    await this.#noting(() => this.#passTime());
   }
 
   /**
-   * Each new webhook event three times, shuffled; one in ten of those that Stripe still stores is dropped.
+   * Each new webhook event once to three times, shuffled; one in ten of those that Stripe still stores is
+   * dropped.
    */
   deliveries(): string[] {
     const remembered = Date.now() - 28 * DAY_MS;
     const fresh = this.#webhooks.slice(this.#delivered);
     this.#delivered = this.#webhooks.length;
     const sent = fresh.filter(({ at }) => at.getTime() < remembered || this.#random.below(10) > 0);
-    const bodies = sent.flatMap(({ webhook: { body } }) => [body, body, body]);
+    const bodies = sent.flatMap(({ webhook: { body } }) =>
+      Array.from({ length: 1 + this.#random.below(3) }, () => body),
+    );
     for (let last = bodies.length - 1; last > 0; last -= 1) {
       const other = this.#random.below(last + 1);
       [bodies[last], bodies[other]] = [bodies[other]!, bodies[last]!];
@@ -161,8 +124,18 @@ export class PaymentHistory {
     return bodies;
   }
 
-  get webhookCount(): number {
-    return this.#webhooks.length;
+  /** Purchases and subscriptions begun. */
+  get historyCount(): number {
+    return this.#subscribed + this.#people.reduce((sum, { purchases }) => sum + purchases.length, 0);
+  }
+
+  get figures() {
+    return {
+      people: this.#people.length,
+      histories: this.historyCount,
+      'subscriptions paid twice': this.#twins,
+      webhooks: this.#webhooks.length,
+    };
   }
 
   /**
@@ -192,50 +165,75 @@ export class PaymentHistory {
     }
   }
 
+  /**
+   * Runs `refund`, the work that was enqueued about second subscriptions, and asserts that each was ended and paid
+   * back.
+   */
+  async endTwins(refund: () => Promise<void>): Promise<void> {
+    await this.#noting(refund);
+    for (const person of this.#people) {
+      if (!person.twin) continue;
+      const { id, paidCents } = person.twin;
+      assert.equal(this.#stripe.subscription(id).status, 'canceled', `the second subscription ${id}`);
+      assert.equal(this.#stripe.lastCharge(id).amount_refunded, paidCents, `the refund of ${id}`);
+      person.twin = null;
+    }
+  }
+
   get expectedLots(): ExpectedLot[] {
-    return this.#people.flatMap(({ purchases }) =>
-      purchases.map((purchase) => ({
-        checkoutId: purchase.id,
-        dueMs: dueOf(purchase),
-        remainingMs: remainingOf(purchase),
-        lostMs: Math.max(0, purchase.spentMs - dueOf(purchase)),
-      })),
-    );
+    return this.#people.flatMap(({ purchases }) => purchases.map(expectedLot));
   }
 
   get expectedBalances(): Map<number, ExpectedBalance> {
-    return new Map(this.#people.map((person) => [person.userId, this.#dueTo(person)]));
+    const monthOf = (contract: Contract) => this.#currentMonth(contract);
+    return new Map(this.#people.map((person) => [person.userId, expectedBalance(person, monthOf)]));
   }
 
   async #noting(act: () => void | Promise<void>): Promise<void> {
     const before = this.#stripe.webhooks.length;
+    this.#stripe.eventVersion = this.#random.pick([this.#presentVersion, OLDER_VERSION]);
     await act();
     const at = this.#stripe.now;
     this.#webhooks.push(...this.#stripe.webhooks.slice(before).map((webhook) => ({ webhook, at })));
   }
 
   async #act(person: Payer): Promise<void> {
-    const { contract } = person;
+    const { contract, twin, purchases } = person;
     const roll = this.#random.below(10);
     if (roll < 3) await this.#buy(person);
-    else if (roll < 7 && person.purchases.length > 0) this.#goOn(this.#random.pick(person.purchases));
-    else if (contract === null || contract.state === 'over') await this.#subscribe(person);
+    else if (roll < 7 && purchases.length > 0) this.#goOn(this.#random.pick(purchases));
+    // Two that were paid stay as they are until the second has been ended.
+    else if (twin) return;
+    else if (!contract || contract.state === 'over' || contract.state === 'failed') {
+      await this.#subscribe(person);
+    } else if (contract.state === 'waiting') await this.#wait(person, contract);
     else this.#changeContract(contract);
   }
 
+  /** In one tab, or in up to three at once; the same form may be sent twice. */
   async #buy(person: Payer): Promise<void> {
+    const tabs = this.#random.pick([1, 1, 2, 3]);
+    const isSameForm = this.#random.below(3) === 0;
     const hours = 1 + this.#random.below(15);
-    await startPurchase(this.#buyer(person), hours);
-    // Only the newest checkout stays open.
-    for (const purchase of person.purchases) {
-      if (purchase.status === 'open') purchase.status = 'over';
+    const before = this.#stripe.sessionCount;
+    const buyer = this.#buyer(person);
+    const answers = await Promise.allSettled(
+      Array.from({ length: tabs }, (_, tab) =>
+        isSameForm ? startPurchase(buyer, hours) : startPurchase(this.#buyer(person), hours + tab),
+      ),
+    );
+    for (const answer of answers) {
+      if (answer.status === 'rejected') assert.equal(answer.reason.code, 'checkout.superseded');
     }
-    const { id } = this.#stripe.lastSession;
-    const paidCents = hours * HOUR_CENTS;
-    const rest = { refundedCents: 0, heldCents: 0, dispute: 'none' as const };
-    const purchase: Purchase = { id, hours, paidCents, spentMs: 0, status: 'open', ...rest };
-    person.purchases.push(purchase);
-    this.#goOn(purchase);
+    // Only the newest checkout stays open.
+    for (const purchase of person.purchases) if (purchase.status === 'open') purchase.status = 'over';
+    for (const { id, amount_total: cents, status } of this.#stripe.sessionsAfter(before)) {
+      const bought = { id, hours: cents! / HOUR_CENTS, spentMs: 0, ...paymentOf(cents!) };
+      person.purchases.push({ ...bought, status: status === 'open' ? 'open' : 'over' });
+    }
+    const open = person.purchases.filter(({ status }) => status === 'open');
+    assert.equal(open.length, 1, `checkouts that user ${person.userId} can pay`);
+    this.#goOn(open[0]!);
   }
 
   #goOn(purchase: Purchase): void {
@@ -248,7 +246,7 @@ export class PaymentHistory {
       this.#stripe.pay(id, { totalCents: purchase.paidCents });
       purchase.status = 'paid';
     } else if (status === 'open' && roll < 9) {
-      this.#stripe.pay(id, { later: true });
+      this.#stripe.pay(id, { later: this.#random.pick(['boleto', 'pix'] as const) });
       purchase.status = 'pending';
     } else if (status === 'open') {
       this.#stripe.expire(id);
@@ -257,48 +255,125 @@ export class PaymentHistory {
       const outcome = roll < 7 ? 'succeeded' : 'failed';
       this.#stripe.settle(id, outcome);
       purchase.status = outcome === 'succeeded' ? 'paid' : 'over';
-    } else if (status === 'paid') this.#takeBack(purchase);
+    } else if (status === 'paid') this.#takeBack(id, purchase);
   }
 
-  #takeBack(purchase: Purchase): void {
-    const { id, paidCents, refundedCents, dispute } = purchase;
+  /** A refund, a refund that the bank rejects, or a step of a dispute. */
+  #takeBack(id: string, payment: Payment): void {
+    const { paidCents, refundedCents, dispute } = payment;
     const leftCents = paidCents - refundedCents;
-    if (dispute === 'open') {
-      const outcome = this.#random.pick(['won', 'lost'] as const);
-      this.#stripe.closeDispute(id, outcome);
-      purchase.dispute = 'over';
-      if (outcome === 'won') purchase.heldCents = 0;
-    } else if (dispute === 'over' || leftCents === 0) return;
-    else if (this.#random.below(3) === 0) {
-      this.#stripe.dispute(id);
-      purchase.dispute = 'open';
-      purchase.heldCents = leftCents;
-    } else if (refundedCents > 0 && this.#random.below(4) === 0) {
+    const roll = this.#random.below(4);
+    if (dispute === 'inquiry') this.#answerInquiry(id, payment, roll);
+    else if (dispute === 'open') this.#answerDispute(id, payment, roll);
+    else if (dispute === 'over' || leftCents === 0) return;
+    else if (roll === 0) this.#dispute(id, payment);
+    else if (refundedCents > 0 && roll === 1) {
       this.#stripe.failRefund(id, refundedCents);
-      purchase.refundedCents = 0;
+      payment.refundedCents = 0;
     } else {
       const cents = 1 + this.#random.below(leftCents);
       this.#stripe.refund(id, cents);
-      purchase.refundedCents += cents;
+      payment.refundedCents += cents;
     }
   }
 
+  #dispute(id: string, payment: Payment): void {
+    const leftCents = payment.paidCents - payment.refundedCents;
+    const kind = this.#random.pick(['inquiry', 'open', 'open', 'prevented'] as const);
+    if (kind === 'prevented' && payment.refundedCents === 0) {
+      const isShown = this.#random.below(2) === 0;
+      this.#stripe.preventDispute(id, { isShown });
+      payment.dispute = 'over';
+      if (isShown) payment.refundedCents = payment.paidCents;
+      else payment.heldCents = leftCents;
+      return;
+    }
+    payment.dispute = kind === 'inquiry' ? 'inquiry' : 'open';
+    this.#stripe.dispute(id, { isInquiry: kind === 'inquiry' });
+    if (kind !== 'inquiry') payment.heldCents = leftCents;
+  }
+
+  #answerInquiry(id: string, payment: Payment, roll: number): void {
+    if (roll === 0) this.#stripe.updateDispute(id, 'warning_under_review');
+    else if (roll === 1) {
+      this.#stripe.closeDispute(id, 'warning_closed');
+      payment.dispute = 'over';
+    } else {
+      this.#stripe.updateDispute(id, 'needs_response');
+      payment.dispute = 'open';
+      payment.heldCents = payment.paidCents - payment.refundedCents;
+    }
+  }
+
+  #answerDispute(id: string, payment: Payment, roll: number): void {
+    if (roll === 0) {
+      this.#stripe.updateDispute(id, 'under_review');
+      return;
+    }
+    const outcome = this.#random.pick(['won', 'lost'] as const);
+    this.#stripe.closeDispute(id, outcome);
+    payment.dispute = 'over';
+    if (outcome === 'won') payment.heldCents = 0;
+  }
+
   async #subscribe(person: Payer): Promise<void> {
+    const { userId } = person;
     const interval = this.#random.pick(['month', 'month', 'year'] as const);
-    const { lookupKey, unitAmount: cents, hours } = this.#random.pick(PLANS[interval]);
     // One that ended, of which no webhook has told yet, stands in the way.
-    const known = { userId: person.userId, status: ['active', 'pastDue'] };
+    const known = { userId, status: ['active', 'pastDue'] };
     if ((await Subscription.count({ where: known })) > 0) return;
+    const plan = this.#random.pick(PLANS[interval]);
+    const session = await this.#openSubscription(person, plan);
+    const isRecent = Date.now() - this.#stripe.now.getTime() < TWINS_WITHIN_MS;
+    const roll = this.#random.below(4);
+    if (roll === 0 && isRecent) await this.#subscribeTwice(person, session, plan);
+    else this.#payFirst(person, session, plan, roll === 1 ? 'boleto' : 'card');
+  }
+
+  async #openSubscription(person: Payer, { lookupKey }: PlanPrice): Promise<string> {
     await startSubscription(this.#buyer(person), planPriceOf(lookupKey)!);
-    const { id: session } = this.#stripe.lastSession;
-    this.#stripe.pay(session);
+    this.#subscribed += 1;
+    return this.#stripe.lastSession.id;
+  }
+
+  #payFirst(person: Payer, checkoutId: string, plan: PlanPrice, method: 'card' | 'boleto'): void {
+    const isPaid = method === 'card';
+    this.#stripe.pay(checkoutId, { later: !isPaid });
     person.contract = {
-      id: this.#stripe.session(session).subscription!,
-      interval,
-      state: 'runs',
-      plans: [{ at: seconds(this.#stripe.now), hours }],
-      bill: { cents, isPaid: true, refundedCents: 0 },
+      id: this.#stripe.session(checkoutId).subscription!,
+      checkoutId,
+      interval: plan.interval,
+      state: isPaid ? 'runs' : 'waiting',
+      plans: [{ at: seconds(this.#stripe.now), hours: plan.hours }],
+      bill: { ...paymentOf(plan.unitAmount), isPaid },
     };
+  }
+
+  /** In a second tab too, which the first could not see: its checkout was unknown when the next began. */
+  async #subscribeTwice(person: Payer, first: string, plan: PlanPrice): Promise<void> {
+    await Order.update({ checkoutId: null }, { where: { checkoutId: first } });
+    const other = this.#random.pick(PLANS[plan.interval]);
+    const second = await this.#openSubscription(person, other);
+    this.#payFirst(person, first, plan, 'card');
+    this.#stripe.now = new Date(this.#stripe.now.getTime() + 60_000);
+    this.#stripe.pay(second);
+    person.twin = { id: this.#stripe.session(second).subscription!, paidCents: other.unitAmount };
+    this.#twins += 1;
+  }
+
+  /** The boleto of a first payment is paid, is not, or stands in the way of another subscription. */
+  async #wait(person: Payer, contract: Contract): Promise<void> {
+    const roll = this.#random.below(4);
+    if (roll === 0) {
+      const plan = planPriceOf('celeste_light_monthly')!;
+      const isTaken = { code: 'checkout.already-subscribed' };
+      await assert.rejects(startSubscription(this.#buyer(person), plan), isTaken);
+      return;
+    }
+    const outcome = roll === 1 ? 'failed' : 'succeeded';
+    this.#stripe.settle(contract.checkoutId, outcome);
+    contract.state = outcome === 'failed' ? 'failed' : 'runs';
+    contract.bill.isPaid = outcome === 'succeeded';
   }
 
   #changeContract(contract: Contract): void {
@@ -315,61 +390,46 @@ export class PaymentHistory {
     } else if (roll === 1 && state === 'runs') {
       this.#stripe.cancel(id, 'with the period');
       contract.state = 'ends with the period';
-    } else if (roll < 6 && bill.refundedCents === 0) {
+    } else if (roll < 6 && bill.refundedCents === 0 && bill.dispute === 'none') {
       const { hours, ...plan } = this.#random.pick(PLANS[interval]);
       if (hours === plans.at(-1)!.hours) return;
       this.#stripe.changePlan(id, plan, { isBilled: this.#random.below(2) === 0 });
       plans.push({ at: seconds(this.#stripe.now), hours });
-    } else if (roll < 8 && !hasChanged) {
+    } else if (roll < 8 && !hasChanged && this.#stripe.lastCharge(id).amount === bill.paidCents) {
       // An invoice that includes a proration is larger than that of its period.
-      const { amount } = this.#stripe.lastCharge(id);
-      if (amount !== bill.cents || bill.refundedCents === bill.cents) return;
-      const cents = 1 + this.#random.below(bill.cents - bill.refundedCents);
-      this.#stripe.refund(id, cents);
-      bill.refundedCents += cents;
+      this.#takeBack(id, bill);
     }
   }
 
-  /** Expired periods end the contract or start the next one, which may stay unpaid. */
-  #passTime(contract: Contract | null): void {
-    if (!contract || contract.state === 'over') return;
-    const item = this.#stripe.subscription(contract.id).items.data[0]!;
-    if (item.current_period_end > seconds(this.#stripe.now)) return;
-    if (contract.state === 'ends with the period') {
+  #passTime(): void {
+    for (const { contract } of this.#people) {
+      while (contract && this.#isPeriodOver(contract)) this.#endPeriod(contract);
+    }
+  }
+
+  #isPeriodOver({ id, state }: Contract): boolean {
+    const { current_period_end: end } = this.#stripe.subscription(id).items.data[0]!;
+    return state !== 'over' && end <= seconds(this.#stripe.now);
+  }
+
+  /** Ends the contract, or begins its next period, which may stay unpaid. */
+  #endPeriod(contract: Contract): void {
+    if (contract.state !== 'runs') {
       this.#stripe.cancel(contract.id, 'now');
       contract.state = 'over';
       return;
     }
+    const { price } = this.#stripe.subscription(contract.id).items.data[0]!;
     const isPaid = this.#random.below(6) > 0;
     this.#stripe.renew(contract.id, { isPaid });
-    contract.bill = { cents: item.price.unit_amount!, isPaid, refundedCents: 0 };
-    this.#passTime(contract);
+    contract.bill = { ...paymentOf(price.unit_amount!), isPaid };
   }
 
   #buyer({ userId }: Payer): Buyer {
     return { userId, submissionId: randomUUID(), language: 'pt', isDirect: true };
   }
 
-  #dueTo({ purchases, contract }: Payer): ExpectedBalance {
-    const bought = purchases.reduce((sum, purchase) => sum + remainingOf(purchase), 0);
-    const isRunning = contract !== null && contract.state !== 'over';
-    const subscription = isRunning && contract.bill.isPaid ? this.#monthOf(contract) : 0;
-    return { bought, subscription, rule: isRunning ? 'SUBSCRIPTION' : 'TRIAL' };
-  }
-
-  #monthOf({ id, interval, plans, bill }: Contract): number {
-    const { start, end } = this.#currentMonth(id, interval);
-    const span = BigInt(end - start);
-    const given = plans.reduce((sum, { at, hours }, index) => {
-      const from = Math.max(start, at);
-      const until = Math.min(end, plans[index + 1]?.at ?? end);
-      return until > from ? sum + BigInt(hours * HOUR_MS) * BigInt(until - from) : sum;
-    }, 0n);
-    const cents = BigInt(bill.cents);
-    return Number((given * (cents - BigInt(bill.refundedCents))) / (span * cents));
-  }
-
-  #currentMonth(id: string, interval: Contract['interval']): { start: number; end: number } {
+  #currentMonth({ id, interval }: Contract): { start: number; end: number } {
     const item = this.#stripe.subscription(id).items.data[0]!;
     const { current_period_start: start, current_period_end: end } = item;
     if (interval === 'month') return { start, end };

@@ -1,13 +1,18 @@
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { childScript } from '@/app/config/child-script.server';
 import { settings } from '@/app/config/env.server';
+import { findExecutable } from '@/app/config/find-executable.server';
 import { renewMonths } from '@/app/services/billing/payments/maintain-subscriptions.server';
 import { reconcilePayments } from '@/app/services/billing/payments/reconcile-payments.server';
+import { refundRevokedSubscription } from '@/app/services/billing/payments/refund-revoked.server';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
+import { writeJournal } from '@/app/services/billing/wallet/write-journal.server';
+import { Job } from '@/models/job.server';
 import { Order } from '@/models/order.server';
 import { User } from '@/models/user.server';
 import { WalletLot } from '@/models/wallet-lot.server';
@@ -19,8 +24,8 @@ import { PaymentHistory } from './payment-history';
 import { Random } from './random';
 import { type Figures, printProgress, type Soak } from './soak';
 
-const WEBHOOKS_PER_USER = 20;
-const WEBHOOKS_PER_KILL = 10;
+const HISTORIES_PER_USER = 4;
+const HISTORIES_PER_KILL = 25;
 /** Maximum number of statements before the handler is killed: about twenty webhook events. */
 const MAX_STATEMENTS = 400;
 
@@ -29,11 +34,11 @@ export const soakWith =
   (stripe: StripeServer): Soak =>
   ({ count, seed }) =>
     onBothDatabases((name, address) => {
-      printProgress(`${name}: ${count} webhooks`);
+      printProgress(`${name}: ${count} purchases and subscriptions`);
       return deliverToKilledHandler(stripe, address, {
-        webhooks: count,
-        kills: Math.ceil(count / WEBHOOKS_PER_KILL),
-        rounds: 8,
+        histories: count,
+        kills: Math.ceil(count / HISTORIES_PER_KILL),
+        rounds: 6,
         random: new Random(seed),
       });
     });
@@ -46,15 +51,15 @@ export const soakWith =
 export async function deliverToKilledHandler(
   stripe: StripeServer,
   address: DatabaseAddress,
-  { webhooks, kills, rounds, random }: { webhooks: number; kills: number; rounds: number; random: Random },
+  { histories, kills, rounds, random }: { histories: number; kills: number; rounds: number; random: Random },
 ): Promise<Figures> {
-  const people = Math.ceil(webhooks / WEBHOOKS_PER_USER);
   const history = new PaymentHistory(stripe, random);
-  await history.makePeople(people);
+  await history.makePeople(Math.ceil(histories / HISTORIES_PER_USER));
   let deliveries = 0;
   let killed = 0;
   for (let round = 1; round <= rounds; round += 1) {
-    await history.simulate(Math.ceil((webhooks * round) / rounds), webhooks);
+    await history.simulate(Math.ceil((histories * round) / rounds), histories);
+    stripe.answersAsOlder = random.below(2) === 0;
     let bodies = history.deliveries();
     deliveries += bodies.length;
     while (bodies.length > 0) {
@@ -66,19 +71,35 @@ export async function deliverToKilledHandler(
     }
     await reconcilePayments();
     await renewMonths();
+    await history.endTwins(refundRevoked);
+    printProgress(`round ${round} of ${rounds} is reconciled`);
     if (round < rounds) await history.spend();
   }
+  await reconcilePayments();
   await prove(history);
   const postings = await WalletTransaction.count();
   await reconcilePayments();
   assert.equal(await WalletTransaction.count(), postings, 'reconciling again changes nothing');
   return {
-    people,
-    webhooks: history.webhookCount,
+    ...history.figures,
     deliveries,
     'kills of the handler': killed,
     'events in the ledger': await WalletTransaction.count(),
   };
+}
+
+/** Runs the jobs about second and unpaid subscriptions. */
+async function refundRevoked(): Promise<void> {
+  const jobs = await Job.findAll({ where: { name: 'revoke-subscription', status: 'waiting' } });
+  for (const job of jobs) {
+    await refundRevokedSubscription({
+      payload: JSON.parse(job.payload) as { externalId: string },
+      claim: { jobId: job.id, fence: 1 },
+      signal: new AbortController().signal,
+      isLastAttempt: false,
+    });
+    await job.destroy();
+  }
 }
 
 async function prove(history: PaymentHistory): Promise<void> {
@@ -94,6 +115,20 @@ async function prove(history: PaymentHistory): Promise<void> {
     assert.deepEqual({ dueMs: creditedMs - lostMs, remainingMs, lostMs }, due, `the lot of ${checkoutId}`);
   }
   assert.deepEqual(await checkLedger(), []);
+  await proveJournal();
+}
+
+/** An accountant's program, where it is installed, finds the same sums. */
+async function proveJournal(): Promise<void> {
+  const hledger = findExecutable('hledger', process.env.PATH ?? '');
+  if (!hledger) {
+    printProgress('hledger is not installed: its check is LEFT OUT');
+    return;
+  }
+  const file = path.join(settings.dataDir, 'soak.journal');
+  await rm(file, { force: true });
+  await writeJournal(file);
+  await promisify(execFile)(hledger, ['-f', file, 'check', '--strict']);
 }
 
 /** @throws Error with the output of a handler that failed for another reason than its kill */

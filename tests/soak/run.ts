@@ -31,8 +31,8 @@ const SOAKS: Record<string, SoakEntry> = {
   },
   payments: {
     about:
-      'payment webhooks, tripled, shuffled and some lost, while their handler is killed for each ten, on each database',
-    count: 1_000,
+      'purchases and subscriptions whose webhooks come once to three times, shuffled, some never, to a handler that is killed for each 25 of them, on each database',
+    count: 500,
     async load() {
       // The first import of an app module reads the settings.
       const { stripe } = await import('@/tests/database/billing/payments/stripe-account');

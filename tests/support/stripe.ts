@@ -352,7 +352,16 @@ export class StripeServer {
   }
 
   get lastSession(): Session {
-    return [...this.#sessions.values()].at(-1)!;
+    return this.sessionsAfter(this.sessionCount - 1)[0]!;
+  }
+
+  get sessionCount(): number {
+    return this.#sessions.size;
+  }
+
+  /** Checkouts in the order in which they were made, without the first `count`. */
+  sessionsAfter(count: number): Session[] {
+    return [...this.#sessions.values()].slice(count);
   }
 
   subscription(id: string): Subscription {
@@ -517,8 +526,11 @@ export class StripeServer {
     this.#tell('refund.failed', refund);
   }
 
-  /** The customer disputes a checkout or an invoice (chargeback). */
-  dispute(id: string): void {
+  /**
+   * The customer disputes a checkout or an invoice (chargeback).
+   * @param isInquiry only asked by the bank: no money is held
+   */
+  dispute(id: string, { isInquiry = false } = {}): void {
     const charge = this.#chargeOf(id);
     charge.disputed = true;
     const dispute: Dispute = {
@@ -527,7 +539,7 @@ export class StripeServer {
       amount: charge.amount - charge.amount_refunded,
       charge: charge.id,
       payment_intent: charge.payment_intent,
-      status: 'needs_response' as const,
+      status: isInquiry ? ('warning_needs_response' as const) : ('needs_response' as const),
     };
     this.#disputes.push(dispute);
     this.#tell('charge.dispute.created', dispute);
@@ -538,16 +550,23 @@ export class StripeServer {
     const charge = this.#chargeOf(id);
     this.dispute(id);
     if (isShown) this.refund(id, charge.amount - charge.amount_refunded);
-    const dispute = this.#disputes.findLast((known) => known.charge === charge.id)!;
-    dispute.status = 'prevented';
-    this.#tell('charge.dispute.closed', dispute);
+    this.#tell('charge.dispute.closed', this.#setDispute(id, 'prevented'));
   }
 
-  closeDispute(id: string, status: 'won' | 'lost'): void {
+  /** Evidence was sent, or an inquiry became a chargeback. */
+  updateDispute(id: string, status: 'needs_response' | 'under_review' | 'warning_under_review'): void {
+    this.#tell('charge.dispute.updated', this.#setDispute(id, status));
+  }
+
+  closeDispute(id: string, status: 'won' | 'lost' | 'warning_closed'): void {
+    this.#tell('charge.dispute.closed', this.#setDispute(id, status));
+  }
+
+  #setDispute(id: string, status: Dispute['status']): Dispute {
     const charge = this.#chargeOf(id);
     const dispute = this.#disputes.findLast((known) => known.charge === charge.id)!;
     dispute.status = status;
-    this.#tell('charge.dispute.closed', dispute);
+    return dispute;
   }
 
   /** Starts and charges the next period of a subscription, at the end of the current one. */

@@ -13,7 +13,7 @@ describeOnBothDatabases('payment webhooks', () => {
     // This seed includes refunds, disputes and a change of plan.
     const random = new Random(15);
     const figures = await deliverToKilledHandler(stripe, databaseAddress(), {
-      webhooks: 36,
+      histories: 12,
       kills: 2,
       rounds: 2,
       random,
