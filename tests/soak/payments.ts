@@ -3,7 +3,6 @@ import { execFile } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { childScript } from '@/app/config/child-script.server';
 import { settings } from '@/app/config/env.server';
 import { findExecutable } from '@/app/config/find-executable.server';
 import { renewMonths } from '@/app/services/billing/payments/maintain-subscriptions.server';
@@ -17,6 +16,7 @@ import { Order } from '@/models/order.server';
 import { User } from '@/models/user.server';
 import { WalletLot } from '@/models/wallet-lot.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
+import { bundleChild } from '../support/bundle-child';
 import type { DatabaseAddress } from '../support/databases';
 import type { StripeServer } from '../support/stripe';
 import { onBothDatabases } from './both-databases';
@@ -138,8 +138,8 @@ function handle(
   step: number,
 ): Promise<{ done: Set<number>; isKilled: boolean }> {
   const file = path.join(settings.dataDir, 'deliveries.jsonl');
-  const script = childScript('tests/soak/payments-process.ts');
-  const args = [...script.execArgv, script.path, JSON.stringify(address), file, `${step}`];
+  const script = bundleChild('tests/soak/payments-process.ts', path.join(settings.dataDir, 'bundles'));
+  const args = [script, JSON.stringify(address), file, `${step}`];
   return new Promise((resolve, reject) => {
     writeFile(file, bodies.map((body) => JSON.stringify(body)).join('\n')).then(
       () =>
