@@ -17,12 +17,13 @@ import { addTag } from '@/app/services/library/tags.server';
 import { type FileToPack, packFiles } from '@/app/services/platform/pack-files.server';
 import { saveDegravacao } from '@/app/services/transcript/degravacao/save-degravacao.server';
 import { writeSavedText } from '@/app/services/transcript/saved-text.server';
-import { inTransaction } from '@/models/database.server';
+import { database, inTransaction } from '@/models/database.server';
 import { KnownSpeakers } from '@/models/known-speakers.server';
 import { Order } from '@/models/order.server';
 import { newPublicId } from '@/models/public-id.server';
 import { Transcript } from '@/models/transcript.server';
 import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 import { giveMinutes } from '@/tests/factories/minutes';
 import { png } from '@/tests/factories/pictures';
@@ -204,6 +205,19 @@ describeOnBothDatabases("a person's own data", () => {
     expect(lines[0]).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d;/);
     expect(lines).toHaveLength(entries.length);
     expect(lines.filter((line) => line.includes(";'=cmd();"))).toHaveLength(900);
+  });
+
+  it('has the ledger as a table of the language and days of the account', async () => {
+    const table = async () => (await files()).get('ledger.csv')!.toString().split('\r\n').slice(0, 3);
+    await database().query(`UPDATE wallet_transactions SET created_at = '2026-12-31 23:30:00.000'`);
+    await User.update({ language: 'en', timeZone: 'Asia/Tokyo' }, { where: { id: userId } });
+    expect(await table()).toEqual([
+      '\uFEFFdate,kind,reason,account,credit_ms,debit_ms',
+      '2027-01-01 08:30,credit,trial,trial,1800000,0',
+      '2027-01-01 08:30,credit,trial,external,0,1800000',
+    ]);
+    await User.update({ language: 'pt', timeZone: 'America/Sao_Paulo' }, { where: { id: userId } });
+    expect((await table())[1]).toBe('31/12/2026 20:30;credit;trial;trial;1800000;0');
   });
 
   it('keeps hostile and duplicate names apart and inside the archive', async () => {

@@ -7,6 +7,7 @@ import { confirmOrder } from '@/app/services/billing/payments/confirm-order.serv
 import { handleStripeWebhook } from '@/app/services/billing/payments/handle-stripe-webhook.server';
 import { listOrders } from '@/app/services/billing/payments/list-orders.server';
 import { startPurchase, startSubscription } from '@/app/services/billing/payments/start-checkout.server';
+import { Order } from '@/models/order.server';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases } from '@/tests/support/databases';
 import { stripe } from './stripe-account';
@@ -111,9 +112,17 @@ describeOnBothDatabases('an order whose buyer comes back', () => {
     const { checkout, orderId } = await begin('hours');
     stripe.pay(checkout);
     expect(await confirmOrder(await makeUser(), orderId)).toBeNull();
-    for (const unknown of ['', 'true', "' OR 1", 'A'.repeat(22)]) {
+    for (const unknown of ['', 'true', "' OR 1", 'A'.repeat(22), `${orderId} `]) {
       expect(await confirmOrder(userId, unknown)).toBeNull();
     }
+  });
+
+  it('is what it was when its checkout could not be made, without a question to Stripe', async () => {
+    const { orderId } = await begin('hours');
+    await Order.update({ checkoutId: null }, { where: { publicId: orderId } });
+    const asked = stripe.requests.length;
+    expect(await confirmOrder(userId, orderId)).toEqual({ state: 'open', isCurrent: true });
+    expect(stripe.requests).toHaveLength(asked);
   });
 
   it('keeps what was known of it while Stripe fails, or is slower than a page may be', async () => {

@@ -62,4 +62,16 @@ describeOnBothDatabases('the table of movements', () => {
     expect(lines[1]).toMatch(/;4500;0$/);
     expect(statements).toBe(3);
   });
+
+  it('gives its first rows before it reads the next', async () => {
+    await addCredits(userId, 4_500);
+    const query = vi.spyOn(database(), 'query');
+    const table = writeMovements(userId, { language: 'pt', timeZone: 'UTC' });
+    let text = '';
+    while (!text.includes(';4500;0')) text += Buffer.from((await table.next()).value!).toString();
+    const statements = query.mock.calls.length;
+    await table.return(undefined);
+    query.mockRestore();
+    expect(statements).toBe(1);
+  });
 });
