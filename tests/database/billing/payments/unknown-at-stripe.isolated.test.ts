@@ -207,6 +207,24 @@ describeOnBothDatabases('what Stripe does not know', () => {
     ]);
   });
 
+  it('ends the retries of a webhook, which an answer out of order does not', async () => {
+    const { id, checkout } = await subscribe();
+    const hours = await begin(1);
+    stripe.pay(hours);
+    await replaceKeys(id, checkout, hours);
+    const warn = vi.spyOn(log, 'warn');
+    await deliver();
+    expect(warn).toHaveBeenCalledWith({ kind: 'purchase', id: hours }, expect.any(String));
+    expect([await hoursIn(), await statusOf(id)]).toEqual([{ subscription: 5, bought: 0 }, 'active']);
+    stripe.unknownIds.clear();
+    stripe.fail(500);
+    const { body } = stripe.webhooks.at(-1)!;
+    await expect(handleStripeWebhook(body, stripe.sign(body))).rejects.toThrow();
+    stripe.fail(null);
+    await handleStripeWebhook(body, stripe.sign(body));
+    expect((await hoursIn()).bought).toBe(1);
+  });
+
   it('runs again when it was only that the keys were wrong, however old its last event is', async () => {
     stripe.now = new Date(Date.now() - 60 * DAY_MS);
     const { id } = await subscribe({ plan: planPriceOf('celeste_light_yearly')! });
