@@ -14,8 +14,8 @@ const EVENT_RETENTION_MS = 30 * 24 * 3_600_000;
 
 /**
  * Repairs lost webhooks: all changes of 30 days there, our open checkouts, orders whose minutes are not those
- * paid for, subscriptions that have not ended or did so only because they were unknown there. What the provider does not know is logged and stays as it is: with
- * wrong keys that is everything.
+ * paid for, subscriptions that have not ended or did so only because they were unknown there. What the provider
+ * does not know is logged and stays as it is: with wrong keys that is everything.
  * @throws Error that lists the failures, after the rest is done
  */
 export async function reconcilePayments(): Promise<void> {

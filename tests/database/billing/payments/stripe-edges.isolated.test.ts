@@ -1,7 +1,7 @@
 import '@/tests/support/data-folder';
 import './stripe-account';
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HOUR_MS, planPriceOf } from '@/app/domain/billing/payments/catalogue';
 import type { JobName } from '@/app/domain/jobs';
 import { changeEmail } from '@/app/services/account/change-email.server';
@@ -175,6 +175,9 @@ describeOnBothDatabases('what Stripe can do', () => {
     const { customerId: customer } = await person();
     const invoice = { object: 'invoice', id: 'in_x', customer, billing_reason: 'subscription_cycle' };
     const { body } = stripe.tell('invoice.paid', invoice);
+    const full = vi.spyOn(Job, 'create').mockRejectedValueOnce(new Error('the disk is full'));
+    await expect(receive(body)).rejects.toThrow('the disk is full');
+    full.mockRestore();
     for (let time = 0; time < 3; time += 1) await receive(body);
     await reconcilePayments();
     expect(await Job.count({ where: { name: 'sync-payment' } })).toBe(1);
