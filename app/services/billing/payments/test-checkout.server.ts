@@ -1,6 +1,7 @@
 import { AppError } from '@/app/domain/errors';
 import { testPayments } from '@/app/integrations/payments/index.server';
 import type { SignedWebhook, TestCheckout } from '@/app/integrations/payments/port';
+import { inTransaction } from '@/models/database.server';
 import { Order } from '@/models/order.server';
 import { handleStripeWebhook } from './handle-stripe-webhook.server';
 
@@ -34,10 +35,16 @@ export async function closeTestCheckout(
   status: 'paid' | 'expired',
 ): Promise<string> {
   const { successUrl, cancelUrl } = await findTestCheckout(buyer, orderId);
-  if (status === 'expired') {
-    await Order.update({ canceledAt: new Date() }, { where: { publicId: orderId, status: 'open' } });
-  }
-  await deliverWebhook(await testPayments!.closeCheckout(orderId, status));
+  const webhook = await inTransaction(async (transaction) => {
+    const order = { publicId: orderId };
+    // Of several tabs the first closes it: each would begin another period of a plan.
+    await Order.findOne({ where: order, lock: transaction.LOCK.UPDATE, transaction });
+    if (status === 'expired') {
+      await Order.update({ canceledAt: new Date() }, { where: { ...order, status: 'open' }, transaction });
+    }
+    return testPayments!.closeCheckout(orderId, status);
+  });
+  await deliverWebhook(webhook);
   return status === 'paid' ? successUrl : cancelUrl;
 }
 
