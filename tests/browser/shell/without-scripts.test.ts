@@ -30,6 +30,10 @@ describeInBrowser('without scripts', (browser) => {
     await expect.poll(succeededAfterRefresh, SLOW).toBeGreaterThan(0);
     expect(await page.getByRole('link', { name: 'Atualizar' }).count()).toBe(0);
 
+    // In the account's time zone, not in that of readers without one.
+    const label = (time: Element) => getComputedStyle(time, '::after').content;
+    expect(await page.locator('time').first().evaluate(label)).toBe('none');
+
     await page.getByRole('link', { name: 'reuniao' }).click();
     await expect.poll(() => page.title()).toBe('reuniao · Celeste');
     expect(await page.locator('main').innerText()).toContain(
