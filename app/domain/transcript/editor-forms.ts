@@ -59,7 +59,11 @@ export const peopleSchema = z
     submissionId,
     version,
     old_speaker: z.array(presentName).min(1).max(MAX_PEOPLE, code('form.malformed')),
-    new_speaker: z.array(optionalName).max(MAX_PEOPLE, code('form.malformed')),
+    // Of a single person whose name is left empty, the form's parser makes an empty list.
+    new_speaker: z
+      .array(optionalName)
+      .max(MAX_PEOPLE, code('form.malformed'))
+      .transform((names) => (names.length === 0 ? [''] : names)),
     merge: z.literal('on').optional(),
     merged: z.string().max(MAX_MERGE_KEY_LENGTH, code('form.malformed')).optional(),
   })

@@ -156,6 +156,24 @@ describe('the people of a transcript', () => {
     expect(await dialogue()).toEqual(['B: bom dia', 'B: olá a todos', 'B: vamos lá']);
   });
 
+  it.each([
+    ['one', [['A', '']]],
+    [
+      'two',
+      [
+        ['A', ''],
+        ['B', ''],
+      ],
+    ],
+  ] as [string, [string, string][]][])(
+    'keep their names when the fields of %s are left empty',
+    async (_count, pairs) => {
+      const before = await dialogue();
+      expect((await names(pairs)).status).toBe(303);
+      expect(await dialogue()).toEqual(before);
+    },
+  );
+
   it('keep what was typed beside a message at the field, and after a conflict', async () => {
     const long = await names([
       ['A', 'Ana'],
