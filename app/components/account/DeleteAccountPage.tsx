@@ -15,6 +15,7 @@ export function DeleteAccountPage({ email, isOwner }: { email: string; isOwner: 
         <li>{t('delete.goes.person')}</li>
         <li>{t('delete.goes.work')}</li>
         <li>{t('delete.goes.minutes')}</li>
+        <li>{t('delete.goes.plan')}</li>
         <li>{t('delete.goes.access')}</li>
       </ul>
       <h2>{t('delete.stays')}</h2>
