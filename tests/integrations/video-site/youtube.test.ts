@@ -57,6 +57,9 @@ describe('titleOf', () => {
 });
 
 describe('the download program', () => {
+  const node = (program: string) => `'${process.execPath}' -e '${program}'`;
+  const waiting = node('setTimeout(() => {}, 1e6)');
+
   /** A shell script in place of yt-dlp. */
   async function script(lines: string): Promise<string> {
     const file = path.join(await folder(), 'yt-dlp');
@@ -77,7 +80,7 @@ describe('the download program', () => {
   it('gets the URL as its last argument and no secrets', async () => {
     process.env.SESSION_SECRET_OF_TEST = 'secret';
     const program = await script(
-      'printf "%s\\n" "$@" > "$HOME/args"; env > "$HOME/env"; touch "$HOME/audio.wav"',
+      'printf "%s\\n" "$@" > "$HOME/args"; env > "$HOME/env"; : > "$HOME/audio.wav"',
     );
     const { into } = await fetched(program);
     const args = (await readFile(path.join(into, 'args'), 'utf8')).trim().split('\n');
@@ -97,7 +100,7 @@ describe('the download program', () => {
   });
 
   it('is killed with its child processes', async () => {
-    const program = await script('sleep 1000 & echo $! > "$HOME/pid"; wait');
+    const program = await script(`${waiting} & echo $! > "$HOME/pid"; wait`);
     const stop = new AbortController();
     const into = await folder();
     const options = { maxBytes: 1000, signal: stop.signal, onProgress: () => {} };
@@ -117,7 +120,9 @@ describe('the download program', () => {
   });
 
   it('is stopped when it writes more than the limit', async () => {
-    const program = await script('head -c 100000 /dev/zero > "$HOME/audio.wav"; sleep 1000');
+    const program = await script(
+      `${node('process.stdout.write(Buffer.alloc(1e5))')} > "$HOME/audio.wav"; ${waiting}`,
+    );
     await expect(fetched(program, 50_000)).rejects.toMatchObject({ code: 'media.too-large' });
   });
 
