@@ -1,4 +1,6 @@
-/** Above this number of comparisons, two texts are treated as entirely different in the middle. */
+import { internTexts, matchStretch, newWorkBudget } from './match-sequences';
+
+/** Above this number of comparisons, a common subsequence is found that may not be the longest. */
 const MAX_COMPARISONS = 4_000_000;
 
 interface IndexPair {
@@ -29,7 +31,8 @@ export function longestCommonSubsequence(before: readonly string[], typed: reado
 
 function alignMiddle(before: readonly string[], typed: readonly string[]): IndexPair[] {
   const [rows, columns] = [before.length, typed.length];
-  if (rows === 0 || columns === 0 || rows * columns > MAX_COMPARISONS) return [];
+  if (rows === 0 || columns === 0) return [];
+  if (rows * columns > MAX_COMPARISONS) return matchLongTexts(before, typed);
   const width = columns + 1;
   const longest = new Uint32Array((rows + 1) * width);
   for (let i = rows - 1; i >= 0; i -= 1) {
@@ -47,4 +50,10 @@ function alignMiddle(before: readonly string[], typed: readonly string[]): Index
     else j += 1;
   }
   return matches;
+}
+
+function matchLongTexts(before: readonly string[], typed: readonly string[]): IndexPair[] {
+  const sides = { ...internTexts(before, typed), budget: newWorkBudget() };
+  matchStretch(sides, { from: 0, to: before.length, otherFrom: 0, otherTo: typed.length });
+  return [...sides.partners].flatMap((inTyped, inBefore) => (inTyped < 0 ? [] : { inBefore, inTyped }));
 }

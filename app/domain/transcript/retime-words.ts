@@ -8,11 +8,15 @@ const UNPRINTABLE = /(?!\s)\p{Cc}|\p{Cs}|[\u202a-\u202e\u2066-\u2069]/gu;
 export const splitWords = (text: string): string[] =>
   text.replace(UNPRINTABLE, '').split(/\s+/u).filter(Boolean);
 
+/** A typed word with less time than this, the unit of the page's timings, is heard over its neighbours. */
+const LEAST_WORD_MS = 40;
+
 /**
- * An unchanged word, in the same order, keeps its time, confidence and marks; new words share the time of the
- * words they replace, or the pause in which they are inserted, by their length. Typed words have confidence
- * 1.
- * @param before in chronological order, all inside `span`, as is the result
+ * An unchanged word, in the same order, keeps its time, confidence and marks. New words share the time of the
+ * words they replace, or the pause in which they are inserted, by their length; without such time they begin
+ * in the middle of the word before and end in the middle of the one after. None is without length. Typed words
+ * have confidence 1.
+ * @param before with rising starts, all inside `span`, as is the result
  */
 export function retimeWords(before: readonly Word[], typed: readonly string[], span: TimeRange): Word[] {
   const kept = longestCommonSubsequence(
@@ -24,8 +28,13 @@ export function retimeWords(before: readonly Word[], typed: readonly string[], s
   for (const { inBefore, inTyped } of [...kept, { inBefore: before.length, inTyped: typed.length }]) {
     const replaced = before.slice(oldIndex, inBefore);
     const added = typed.slice(words.length, inTyped);
-    if (added.length > 0)
-      words.push(...distributeTime(added, gapFor(replaced, words.at(-1), before[inBefore], span)));
+    if (added.length > 0) {
+      const [previous, next] = [words.at(-1), before[inBefore]];
+      const gap = gapFor(replaced, previous, next, span);
+      const isNarrow = gap.endMs - gap.startMs < added.length * LEAST_WORD_MS;
+      const room = isNarrow ? overNeighbours(gap, previous, next) : gap;
+      words.push(...distributeTime(added, room, next?.startMs));
+    }
     if (inBefore < before.length) words.push(before[inBefore]!);
     oldIndex = inBefore + 1;
   }
@@ -46,13 +55,28 @@ function gapFor(
   return { startMs, endMs: Math.max(startMs, endMs) };
 }
 
-function distributeTime(texts: readonly string[], { startMs, endMs }: TimeRange): Word[] {
+/** From the middle of the word before to the middle of the word after. */
+function overNeighbours(gap: TimeRange, previous: Word | undefined, next: Word | undefined): TimeRange {
+  return {
+    startMs: previous ? Math.min(gap.startMs, middleOf(previous)) : gap.startMs,
+    endMs: next ? Math.max(gap.endMs, middleOf(next)) : gap.endMs,
+  };
+}
+
+const middleOf = ({ startMs, endMs }: TimeRange) => Math.round((startMs + endMs) / 2);
+
+/** @param latestStartMs when the next word starts, before which these do */
+function distributeTime(
+  texts: readonly string[],
+  { startMs, endMs }: TimeRange,
+  latestStartMs = Number.POSITIVE_INFINITY,
+): Word[] {
   const total = texts.reduce((sum, text) => sum + text.length, 0);
   const at = (letters: number) => startMs + Math.round(((endMs - startMs) * letters) / total);
   let letters = 0;
   return texts.map((text) => {
-    const wordStartMs = at(letters);
+    const wordStartMs = Math.min(at(letters), latestStartMs);
     letters += text.length;
-    return { text, startMs: wordStartMs, endMs: at(letters), confidence: 1 };
+    return { text, startMs: wordStartMs, endMs: Math.max(wordStartMs + 1, at(letters)), confidence: 1 };
   });
 }

@@ -5,7 +5,7 @@ import type { Word } from './transcript';
  * concatenated over all utterances. A recognizer's own frames are 40 ms long.
  */
 export interface WordTimings {
-  /** Gap before each word, from the end of the previous word or the start of the utterance. */
+  /** Gap before each word, from the end of the previous word or the start of the utterance; may be negative. */
   pauses: string;
   lengths: string;
   /** One digit per word: 0 to 9 tenths. */
@@ -24,6 +24,7 @@ const UNIT_MS = 40;
 /** '0' to 'z' encode 0 to 74; the last one means that another character follows. */
 const FIRST_CODE = 48;
 const CONTINUATION = 74;
+const MINUS = '-';
 
 /** The displayed start of an utterance: rounded down to tenths of a second. Timings are relative to it. */
 export const displayedStartMs = (ms: number) => Math.floor(ms / 100) * 100;
@@ -33,15 +34,15 @@ interface TimedUtterance {
   words: readonly Word[];
 }
 
-/** Rounded to 40 ms; a word that overlaps the previous one starts at its end. */
+/** Rounded to 40 ms. */
 export function encodeTimings(blocks: readonly TimedUtterance[]): WordTimings {
   let [pauses, lengths, confidences] = ['', '', ''];
   for (const { startMs, words } of blocks) {
     let at = toUnits(displayedStartMs(startMs));
     for (const word of words) {
-      const start = Math.max(at, toUnits(word.startMs));
+      const start = toUnits(word.startMs);
       const end = Math.max(start, toUnits(word.endMs));
-      pauses += encode(start - at);
+      pauses += start < at ? MINUS + encode(at - start) : encode(start - at);
       lengths += encode(end - start);
       confidences += Math.min(9, Math.floor(word.confidence * 10));
       at = end;
@@ -83,12 +84,14 @@ function createDecoder(row: string): () => number {
   let at = 0;
   return () => {
     let value = 0;
+    const sign = row[at] === MINUS ? -1 : 1;
+    if (sign < 0) at += 1;
     while (row.charCodeAt(at) === FIRST_CODE + CONTINUATION) {
       value += CONTINUATION;
       at += 1;
     }
     value += row.charCodeAt(at) - FIRST_CODE;
     at += 1;
-    return value;
+    return sign * value;
   };
 }

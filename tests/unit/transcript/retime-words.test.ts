@@ -49,7 +49,20 @@ describe('retimeWords', () => {
 
   it('places inserted words in the pause between their neighbours', () => {
     expect(times(retimed('bom dia para a todos'))[2]).toEqual(['para', 2000, 3000]);
-    expect(times(retimed('bom hum dia a todos'))[1]).toEqual(['hum', 1400, 1400]);
+  });
+
+  it('lets words that are inserted without a pause overlap their neighbours', () => {
+    expect(times(retimed('bom hum dia a todos'))[1]).toEqual(['hum', 1200, 1700]);
+    expect(times(retimed('bom dia a todos nós'))[4]).toEqual(['nós', 4100, 5000]);
+    expect(times(retimed('bom um dois tres dia a todos')).slice(1, 4)).toEqual([
+      ['um', 1200, 1300],
+      ['dois', 1300, 1500],
+      ['tres', 1400, 1700],
+    ]);
+    expect(times(retimed('ah oh bom dia a todos')).slice(0, 2)).toEqual([
+      ['ah', 1000, 1100],
+      ['oh', 1000, 1200],
+    ]);
   });
 
   it('keeps the times of other words after a deletion', () => {
@@ -96,11 +109,11 @@ describe('for any words and any typed text', () => {
         const fresh = retimeWords(words, typed, span);
         expect(fresh.map(({ text }) => text)).toEqual(typed);
         let from = span.startMs;
-        for (const { startMs, endMs } of fresh) {
+        for (const { startMs, endMs, confidence } of fresh) {
+          expect(endMs - startMs).toBeGreaterThanOrEqual(confidence === 1 ? 1 : 0);
           expect(Number.isInteger(startMs) && Number.isInteger(endMs)).toBe(true);
           expect(startMs).toBeGreaterThanOrEqual(from);
-          expect(endMs).toBeGreaterThanOrEqual(startMs);
-          expect(endMs).toBeLessThanOrEqual(span.endMs);
+          expect(endMs).toBeLessThanOrEqual(Math.max(span.endMs, startMs + 1));
           from = startMs;
         }
       }),
