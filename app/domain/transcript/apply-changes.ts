@@ -18,6 +18,9 @@ export function applyChanges(
   for (const named of effectiveChanges(changes)) {
     const { change } = named;
     if (change.kind === 'replace') text.replace(change.ids, (old) => rewriteUtterances(old, change.blocks));
+    if (change.kind === 'replace-each')
+      for (const { of, ...block } of change.blocks)
+        text.replace([of], (old) => rewriteUtterances(old, [block]));
     if (change.kind !== 'rename') continue;
     onRename?.(named, text);
     text.map((block) => renameSpeaker(block, change));

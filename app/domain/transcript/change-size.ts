@@ -1,2 +1,2 @@
-/** Utterances in one change, and so in one undo step. */
-export const MAX_UTTERANCES_PER_CHANGE = 200;
+/** Utterances in one change: those of a day. */
+export const MAX_UTTERANCES_PER_CHANGE = 5_000;

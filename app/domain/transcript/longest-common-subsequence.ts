@@ -31,7 +31,6 @@ export function longestCommonSubsequence(before: readonly string[], typed: reado
 
 function alignMiddle(before: readonly string[], typed: readonly string[]): IndexPair[] {
   const [rows, columns] = [before.length, typed.length];
-  if (rows === 0 || columns === 0) return [];
   if (rows * columns > MAX_COMPARISONS) return matchLongTexts(before, typed);
   const width = columns + 1;
   const longest = new Uint32Array((rows + 1) * width);

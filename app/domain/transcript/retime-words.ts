@@ -41,7 +41,7 @@ export function retimeWords(before: readonly Word[], typed: readonly string[], s
   return words;
 }
 
-/** That of the words they replace, or the pause between their neighbours. */
+/** That of the words they replace, or the pause between their neighbours; up to the ends of the span at the ends. */
 function gapFor(
   replaced: readonly Word[],
   previous: Word | undefined,
@@ -50,8 +50,8 @@ function gapFor(
 ): TimeRange {
   const to = next?.startMs ?? span.endMs;
   const from = Math.min(to, previous?.endMs ?? span.startMs);
-  const startMs = Math.min(to, Math.max(from, replaced[0]?.startMs ?? from));
-  const endMs = Math.min(to, replaced.at(-1)?.endMs ?? to);
+  const startMs = previous ? Math.min(to, Math.max(from, replaced[0]?.startMs ?? from)) : from;
+  const endMs = next ? Math.min(to, replaced.at(-1)?.endMs ?? to) : to;
   return { startMs, endMs: Math.max(startMs, endMs) };
 }
 

@@ -1,33 +1,54 @@
 import { createUtterance } from './create-utterance';
 import { retimeWords, splitWords } from './retime-words';
+import type { TimeRange } from './time-range';
 import type { Word } from './transcript';
 import type { EditableUtterance, Mark, UtteranceInput } from './transcript-change';
 
 export const MAX_SPEAKER_LENGTH = 80;
 
-/** Distributes the time of the old words over the new ones. An utterance without words is dropped. */
+/**
+ * Distributes the time of the old words over the new ones, and that of the spans which are given; an utterance
+ * of new words alone has its own span. An utterance without words is dropped.
+ */
 export function rewriteUtterances(
   old: readonly EditableUtterance[],
   fresh: readonly UtteranceInput[],
 ): EditableUtterance[] {
-  const span = { startMs: old[0]!.startMs, endMs: Math.max(...old.map(({ endMs }) => endMs)) };
+  const before = old.flatMap((block) => block.words);
   const texts = fresh.map(({ text }) => splitWords(text));
   const words = retimeWords(
-    old.flatMap((block) => block.words),
+    before,
     texts.flat(),
-    span,
+    rangeOf([...old, ...fresh.flatMap(({ span }) => span ?? [])]),
   );
+  const kept = new Set(before);
   let from = 0;
-  return fresh.flatMap(({ id, speaker, marks }, index) => {
-    const own = words.slice(from, from + texts[index]!.length);
-    from += own.length;
-    if (own.length === 0) return [];
+  let earliestMs = 0;
+  return fresh.flatMap(({ id, speaker, marks, span }, index) => {
+    const text = texts[index]!;
+    const shared = words.slice(from, from + text.length);
+    from += text.length;
+    if (text.length === 0) return [];
+    const isBack = span && !shared.some((word) => kept.has(word));
+    const own = isBack ? retimeWords([], text, notBefore(earliestMs, span)) : shared;
     const utterance = createUtterance(speaker, marks ? applyMarks(own, marks) : own);
+    earliestMs = utterance.startMs;
     // Times of words are rounded in the browser, and the time of an utterance that begins as before would jump.
     const beginsAsBefore = index === 0 && own[0]!.startMs === old[0]!.words[0]?.startMs;
-    return [{ id, ...utterance, ...(beginsAsBefore && { startMs: span.startMs }) }];
+    return [{ id, ...utterance, ...(beginsAsBefore && { startMs: old[0]!.startMs }) }];
   });
 }
+
+/** From the earliest start to the latest end. @param ranges at least one */
+export const rangeOf = (ranges: readonly TimeRange[]): TimeRange => ({
+  startMs: ranges.reduce((earliest, { startMs }) => Math.min(earliest, startMs), ranges[0]!.startMs),
+  endMs: ranges.reduce((latest, { endMs }) => Math.max(latest, endMs), 0),
+});
+
+const notBefore = (ms: number, { startMs, endMs }: TimeRange): TimeRange => ({
+  startMs: Math.max(ms, startMs),
+  endMs: Math.max(ms, endMs),
+});
 
 function applyMarks(words: readonly Word[], marks: readonly Mark[]): Word[] {
   const bare = words.map(

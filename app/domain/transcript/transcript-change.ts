@@ -18,6 +18,12 @@ const speakerName = z
   .max(10 * MAX_SPEAKER_LENGTH)
   .transform(toOneLine)
   .pipe(z.string().min(1).max(MAX_SPEAKER_LENGTH));
+/** Of a recording; a year, so that a time is a safe number. */
+const milliseconds = z
+  .number()
+  .int()
+  .min(0)
+  .max(366 * 86_400_000);
 const wordIndex = z.number().int().min(0).max(MAX_UTTERANCE_TEXT_LENGTH);
 
 /** A run of words with the same marks: index of the first word, and count. */
@@ -38,6 +44,11 @@ const utteranceInputSchema = z.object({
   text: z.string().max(MAX_UTTERANCE_TEXT_LENGTH),
   /** All marks of the utterance; when absent, unchanged words keep theirs. */
   marks: z.array(markSchema).max(10_000).refine(areBounded).optional(),
+  /** When it is said, in milliseconds, for words that come back after they were deleted. */
+  span: z
+    .object({ startMs: milliseconds, endMs: milliseconds })
+    .refine(({ startMs, endMs }) => startMs <= endMs)
+    .optional(),
 });
 
 /** Replaces consecutive utterances: an edit, split, join, speaker change, mark or deletion. */
@@ -45,6 +56,15 @@ const replaceSchema = z.object({
   kind: z.literal('replace'),
   ids: z.array(utteranceId).min(1).max(MAX_UTTERANCES_PER_CHANGE),
   blocks: z.array(utteranceInputSchema).max(MAX_UTTERANCES_PER_CHANGE),
+});
+
+/** Replaces each of some utterances, wherever they are, by one: a replacement everywhere, or marks. */
+const replaceEachSchema = z.object({
+  kind: z.literal('replace-each'),
+  blocks: z
+    .array(utteranceInputSchema.extend({ of: utteranceId }))
+    .min(1)
+    .max(MAX_UTTERANCES_PER_CHANGE),
 });
 
 const renameSchema = z.object({
@@ -56,7 +76,12 @@ const renameSchema = z.object({
 /** Undoes a change by its id: the text is as if it had never been made, including times. */
 const undoSchema = z.object({ kind: z.literal('undo'), changeId: z.string().max(40) });
 
-export const changeSchema = z.discriminatedUnion('kind', [replaceSchema, renameSchema, undoSchema]);
+export const changeSchema = z.discriminatedUnion('kind', [
+  replaceSchema,
+  replaceEachSchema,
+  renameSchema,
+  undoSchema,
+]);
 
 export type TranscriptChange = z.output<typeof changeSchema>;
 export type Mark = z.output<typeof markSchema>;

@@ -57,19 +57,65 @@ describe('mergeTranscriptChanges, when another user has changed the text', () =>
     const first = write([BLOCKS[1]!], 'olá a ninguém hoje');
     const second = write(first.added, 'olá a', 'ninguém ontem');
     const { blocks, fitting, conflicts } = mergeTranscriptChanges(withBlock(1, ...theirs), [first, second]);
-    expect(textsOf(blocks)).toEqual(['bom dia', 'olá a todas hoje', 'vamos lá então']);
-    expect(fitting).toEqual([]);
+    expect(textsOf(blocks)).toEqual(['bom dia', 'olá a', 'todas ontem', 'vamos lá então']);
+    expect(fitting.map(({ change }) => change.kind)).toEqual(['replace']);
+    expect(fitting[0]!.id).not.toBe(second.id);
     expect(conflicts).toHaveLength(1);
     expect(textsOf(conflicts[0]!.mine)).toEqual(['olá a', 'ninguém ontem']);
-    expect(textsOf(conflicts[0]!.theirs)).toEqual(['olá a todas hoje']);
+    expect(textsOf(conflicts[0]!.theirs)).toEqual(['olá a', 'todas ontem']);
     expect(conflicts[0]!.steps).toEqual([first, second]);
+  });
+
+  it('takes the words of both in one utterance', () => {
+    const typed = write([BLOCKS[1]!], 'e olá a todos hoje aqui');
+    const more = write(typed.added, 'e olá a todos hoje aqui dentro');
+    const { blocks, fitting, conflicts } = mergeTranscriptChanges(withBlock(1, ...theirs), [typed, more]);
+    expect(textsOf(blocks)[1]).toBe('e olá a todas hoje aqui dentro');
+    expect(fitting.map(({ id }) => id)).toEqual([typed.id, more.id]);
+    expect(conflicts).toEqual([]);
+  });
+
+  it('keeps what both inserted at the same place, and counts once what is the same', () => {
+    const present = withBlock(1, ...write([BLOCKS[1]!], 'olá a todos hoje dele igual').added);
+    const mine = write([BLOCKS[1]!], 'olá a todos hoje meu');
+    const same = write([BLOCKS[1]!], 'olá a todos hoje dele igual');
+    expect(textsOf(mergeTranscriptChanges(present, [mine]).blocks)[1]).toBe(
+      'olá a todos hoje dele igual meu',
+    );
+    expect(mergeTranscriptChanges(present, [same])).toMatchObject({ fitting: [], conflicts: [] });
+  });
+
+  it('follows utterances that were split or joined', () => {
+    const split = withBlock(1, ...write([BLOCKS[1]!], 'olá a', 'todos hoje').added);
+    const mine = write([BLOCKS[1]!], 'olá a todas hoje');
+    expect(textsOf(mergeTranscriptChanges(split, [mine]).blocks)).toEqual([
+      'bom dia',
+      'olá a',
+      'todas hoje',
+      'vamos lá então',
+    ]);
+    const joined = BLOCKS.toSpliced(0, 2, ...write(BLOCKS.slice(0, 2), 'bom dia olá a todos hoje').added);
+    expect(textsOf(mergeTranscriptChanges(joined, [mine]).blocks)).toEqual([
+      'bom dia olá a todas hoje',
+      'vamos lá então',
+    ]);
+  });
+
+  it('asks about a text that one deleted and the other changed', () => {
+    const mine = write([BLOCKS[1]!], 'olá a todos hoje mesmo');
+    expect(mergeTranscriptChanges(withBlock(1), [mine]).conflicts).toMatchObject([
+      { mine: [{ text: 'olá a todos hoje mesmo' }], theirs: [] },
+    ]);
+    expect(mergeTranscriptChanges(withBlock(1, ...theirs), [write([BLOCKS[1]!])]).conflicts).toMatchObject([
+      { mine: [], theirs: [{ text: 'olá a todas hoje' }] },
+    ]);
   });
 
   it('limits a conflict to a word of a tenth of a second, without its neighbours', () => {
     const [first, second, third] = BLOCKS;
     const short = { ...second!, startMs: first!.endMs, endMs: first!.endMs + 90 };
     const rest = { ...third!, startMs: short.endMs };
-    const changed = { ...short, id: 'theirs', text: 'oi' };
+    const changed = { ...short, id: 'theirs', text: 'oi', words: [{ ...short.words[0]!, text: 'oi' }] };
     const { conflicts } = mergeTranscriptChanges([first!, changed, rest], [write([short], 'sim')]);
     expect(conflicts.map(({ theirs }) => textsOf(theirs))).toEqual([['oi']]);
     expect(resolveWithMine([first!, changed, rest], conflicts[0]!)!.removed).toEqual([changed]);
@@ -177,15 +223,18 @@ describe('mergeTranscriptChanges, when another user has changed the text', () =>
     const [, middle] = BLOCKS;
     const marked = mark(middle!, 1, 'red').added;
 
-    it('conflicts with concurrent marks, on another word too', () => {
+    it('conflicts with concurrent marks of the same word', () => {
+      const beside = mergeTranscriptChanges(withBlock(1, ...marked), [mark(middle!, 3, 'blue')]);
+      expect(marksIn(beside.blocks[1]!)).toEqual(['', 'red', '', 'blue']);
+      expect(beside.conflicts).toEqual([]);
       const { blocks, fitting, conflicts } = mergeTranscriptChanges(withBlock(1, ...marked), [
-        mark(middle!, 3, 'blue'),
+        mark(middle!, 1, 'blue'),
       ]);
       expect(marksIn(blocks[1]!)).toEqual(['', 'red', '', '']);
       expect(fitting).toEqual([]);
       expect(conflicts.map(({ mine, theirs }) => [mine, theirs].map(([block]) => marksIn(block!)))).toEqual([
         [
-          ['', '', '', 'blue'],
+          ['', 'blue', '', ''],
           ['', 'red', '', ''],
         ],
       ]);
@@ -195,7 +244,7 @@ describe('mergeTranscriptChanges, when another user has changed the text', () =>
       );
     });
 
-    it('keeps concurrent marks when the new text has their word, and conflicts with later changes', () => {
+    it('keeps concurrent marks on a corrected word, and conflicts where the word was deleted', () => {
       const text = write([middle!], 'olá a vocês todos hoje');
       const typed = mergeTranscriptChanges(withBlock(1, ...marked), [text]);
       expect([marksIn(typed.blocks[1]!), typed.conflicts]).toEqual([['', 'red', '', '', ''], []]);
@@ -204,8 +253,12 @@ describe('mergeTranscriptChanges, when another user has changed the text', () =>
       const without = mergeTranscriptChanges(withBlock(1, ...marked), [write([middle!], 'olá todos hoje')]);
       expect([textsOf(without.blocks)[1], without.conflicts.length]).toEqual(['olá a todos hoje', 1]);
       const both = mergeTranscriptChanges(withBlock(1, ...marked), [text, mark(text.added[0]!, 4, 'blue')]);
-      expect(marksIn(both.blocks[1]!)).toEqual(['', 'red', '', '', '']);
-      expect(both.conflicts).toHaveLength(1);
+      expect(marksIn(both.blocks[1]!)).toEqual(['', 'red', '', '', 'blue']);
+      expect(both.conflicts).toEqual([]);
+      const corrected = mergeTranscriptChanges(withBlock(1, ...marked), [
+        write([middle!], 'olá às todos hoje'),
+      ]);
+      expect([marksIn(corrected.blocks[1]!), corrected.conflicts]).toEqual([['', 'red', '', ''], []]);
     });
   });
 
