@@ -204,14 +204,44 @@ function tokensOf(utterances: readonly EditableUtterance[]): Token[] {
   return utterances.flatMap(({ speaker, words }): Token[] => [{ speaker }, ...words]);
 }
 
-/** By which the tokens of two texts are matched: a white space is no word. */
-const keyOf = (token: Token) => (isWord(token) ? token.text : ' ');
-
+/** Words are matched first: where an utterance begins is found by the words beside. */
 function sideOf(base: readonly Token[], utterances: readonly EditableUtterance[]): Side {
   const tokens = tokensOf(utterances);
-  const sides = { ...internTexts(base.map(keyOf), tokens.map(keyOf)), budget: newWorkBudget() };
-  matchStretch(sides, { from: 0, to: base.length, otherFrom: 0, otherTo: tokens.length });
-  return { tokens, partners: sides.partners };
+  const [oldWords, words] = [wordIndexes(base), wordIndexes(tokens)];
+  const textsAt = (all: readonly Token[], indexes: readonly number[]) =>
+    indexes.map((at) => (all[at] as Word).text);
+  const sides = {
+    ...internTexts(textsAt(base, oldWords), textsAt(tokens, words)),
+    budget: newWorkBudget(),
+  };
+  matchStretch(sides, { from: 0, to: oldWords.length, otherFrom: 0, otherTo: words.length });
+  const partners = new Int32Array(base.length).fill(-1);
+  oldWords.forEach((at, index) => {
+    const partner = sides.partners[index]!;
+    if (partner >= 0) partners[at] = words[partner]!;
+  });
+  matchStarts(base, tokens, partners);
+  return { tokens, partners };
+}
+
+const wordIndexes = (tokens: readonly Token[]) => tokens.flatMap((token, at) => (isWord(token) ? at : []));
+
+/** The start of an utterance stays where the word after it, or the one before, still stands beside a start. */
+function matchStarts(base: readonly Token[], tokens: readonly Token[], partners: Int32Array): void {
+  const used = new Set<number>();
+  const pair = (at: number, partner: number) => {
+    const start = tokens[partner];
+    if (!start || isWord(start) || used.has(partner)) return;
+    used.add(partner);
+    partners[at] = partner;
+  };
+  if (base.length > 0) pair(0, 0);
+  for (let at = 1; at < base.length; at += 1) {
+    if (isWord(base[at]!)) continue;
+    const [before, after] = [partners[at - 1]!, partners[at + 1] ?? -1];
+    if (after >= 0) pair(at, after - 1);
+    if (partners[at]! < 0 && before >= 0) pair(at, before + 1);
+  }
 }
 
 function hunksOf(base: readonly Token[], side: Side): Hunk[] {

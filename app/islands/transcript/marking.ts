@@ -1,8 +1,8 @@
 import { MAX_UTTERANCES_PER_CHANGE } from '@/app/domain/transcript/change-size';
-import { toUtteranceInput } from '@/app/domain/transcript/merge-transcript-changes';
 import { encodeMarks } from '@/app/domain/transcript/rewrite-utterances';
 import { HIGHLIGHT_COLORS, type HighlightColor, type Word } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance, UtteranceInput } from '@/app/domain/transcript/transcript-change';
+import { toUtteranceInput } from '@/app/domain/transcript/utterance-inputs';
 import { wordsInRange } from '@/app/domain/transcript/word-ranges';
 import type { Draft } from './draft';
 import { type SelectedPiece, selectPieces } from './selection';

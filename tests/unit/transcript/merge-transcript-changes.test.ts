@@ -6,10 +6,10 @@ import {
   type PendingChange,
   refreshConflict,
   resolveWithMine,
-  toUtteranceInput,
 } from '@/app/domain/transcript/merge-transcript-changes';
 import { rewriteUtterances } from '@/app/domain/transcript/rewrite-utterances';
 import type { EditableUtterance, UtteranceInput } from '@/app/domain/transcript/transcript-change';
+import { toUtteranceInput } from '@/app/domain/transcript/utterance-inputs';
 import { utterancesOf } from './utterances';
 
 const BLOCKS = utterancesOf('bom dia', 'olá a todos hoje', 'vamos lá então');
@@ -57,12 +57,11 @@ describe('mergeTranscriptChanges, when another user has changed the text', () =>
     const first = write([BLOCKS[1]!], 'olá a ninguém hoje');
     const second = write(first.added, 'olá a', 'ninguém ontem');
     const { blocks, fitting, conflicts } = mergeTranscriptChanges(withBlock(1, ...theirs), [first, second]);
-    expect(textsOf(blocks)).toEqual(['bom dia', 'olá a', 'todas ontem', 'vamos lá então']);
-    expect(fitting.map(({ change }) => change.kind)).toEqual(['replace']);
-    expect(fitting[0]!.id).not.toBe(second.id);
+    expect(textsOf(blocks)).toEqual(['bom dia', 'olá a todas hoje', 'vamos lá então']);
+    expect(fitting).toEqual([]);
     expect(conflicts).toHaveLength(1);
     expect(textsOf(conflicts[0]!.mine)).toEqual(['olá a', 'ninguém ontem']);
-    expect(textsOf(conflicts[0]!.theirs)).toEqual(['olá a', 'todas ontem']);
+    expect(textsOf(conflicts[0]!.theirs)).toEqual(['olá a todas hoje']);
     expect(conflicts[0]!.steps).toEqual([first, second]);
   });
 
@@ -71,8 +70,16 @@ describe('mergeTranscriptChanges, when another user has changed the text', () =>
     const more = write(typed.added, 'e olá a todos hoje aqui dentro');
     const { blocks, fitting, conflicts } = mergeTranscriptChanges(withBlock(1, ...theirs), [typed, more]);
     expect(textsOf(blocks)[1]).toBe('e olá a todas hoje aqui dentro');
-    expect(fitting.map(({ id }) => id)).toEqual([typed.id, more.id]);
+    expect(fitting.map(({ removed }) => removed)).toEqual([theirs]);
     expect(conflicts).toEqual([]);
+  });
+
+  it('applies what fits beside a conflict under another id, as the conflict’s steps are kept', () => {
+    const mine = write([BLOCKS[1]!], 'e olá a ninguém hoje');
+    const { blocks, fitting, conflicts } = mergeTranscriptChanges(withBlock(1, ...theirs), [mine]);
+    expect(textsOf(blocks)[1]).toBe('e olá a todas hoje');
+    expect(fitting.map(({ id }) => id === mine.id)).toEqual([false]);
+    expect(conflicts).toMatchObject([{ mine: [{ text: 'e olá a ninguém hoje' }], steps: [mine] }]);
   });
 
   it('keeps what both inserted at the same place, and counts once what is the same', () => {

@@ -5,16 +5,16 @@ import {
   mergeTranscriptChanges,
   type PendingChange,
   refreshConflict,
-  replaceEachOf,
   resolveWithMine,
-  toUtteranceInput,
 } from '@/app/domain/transcript/merge-transcript-changes';
+import { replaceEachOf } from '@/app/domain/transcript/rebase-changes';
 import { encodeMarks, rewriteUtterances } from '@/app/domain/transcript/rewrite-utterances';
 import type {
   EditableUtterance,
   TranscriptChangeEntry,
   UtteranceInput,
 } from '@/app/domain/transcript/transcript-change';
+import { toUtteranceInput } from '@/app/domain/transcript/utterance-inputs';
 import { utterancesOf } from './utterances';
 
 /** Words that occur once, so that each can be followed. */
