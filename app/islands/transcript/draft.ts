@@ -1,3 +1,4 @@
+import { MAX_UTTERANCES_PER_CHANGE } from '@/app/domain/transcript/change-size';
 import {
   type Conflict,
   isConflictCurrent,
@@ -6,6 +7,7 @@ import {
   refreshConflict,
   resolveWithMine,
 } from '@/app/domain/transcript/merge-transcript-changes';
+import { replaceEachOf } from '@/app/domain/transcript/rebase-changes';
 import { rewriteUtterances } from '@/app/domain/transcript/rewrite-utterances';
 import type {
   EditableUtterance,
@@ -13,16 +15,23 @@ import type {
   UtteranceInput,
 } from '@/app/domain/transcript/transcript-change';
 import { required } from '../ui/find-part';
+import { ChangeHistory, type MadeChange } from './change-history';
 import { Outbox, type OutboxStart, type OutboxState } from './outbox';
 import { postQuietly } from './post-quietly';
 import type { Renderer } from './render';
-import type { TranscriptText } from './text';
+import { adjacentSection, type TranscriptText } from './text';
 
 export interface DraftEvents {
   onState(state: OutboxState): void;
+  /** Resolves when typed text can become a change. */
+  untilTyped(): Promise<void>;
   /** The text is about to be replaced: typed text that is not yet a change has to become one. */
   beforeReplace(): void;
   afterReplace(): void;
+  /** The section in which somebody types. */
+  openSection(): HTMLElement | null;
+  /** Part of what was to be undone was changed elsewhere since, and stays. */
+  onUndoneInPart(): void;
   onConflict(conflict: Conflict): Promise<'mine' | 'theirs'>;
   onChange(): void;
   /** Utterances may have other speakers or times than before. */
@@ -34,14 +43,21 @@ export interface DraftEvents {
 /** Another user may save at the same time, once or twice. */
 const MAX_SAVE_ATTEMPTS = 3;
 
-/** Shows each change in the page, sends it to the server, and undoes and redoes it. */
+/** Bytes of one change, of which a request to the server holds several. */
+const MAX_CHANGE_BYTES = 400_000;
+
+/**
+ * Shows each change in the page, sends it to the server, and undoes and redoes it, also after others have changed
+ * the text.
+ */
 export class Draft {
   readonly outbox: Outbox<PendingChange>;
   readonly #text: TranscriptText;
   readonly #renderer: Renderer;
   readonly #events: DraftEvents;
-  #done: PendingChange[] = [];
-  #undone: PendingChange[] = [];
+  readonly #history: ChangeHistory;
+  /** Ids of changes that are in no saved version: the server can leave them out. */
+  #unsaved = new Set<string>();
   #questions: Promise<void> = Promise.resolve();
   #isTelling = false;
 
@@ -49,6 +65,7 @@ export class Draft {
     this.#text = text;
     this.#renderer = renderer;
     this.#events = events;
+    this.#history = new ChangeHistory(text, (id) => this.#unsaved.has(id));
     this.outbox = new Outbox(seen, { onState: events.onState, onConflict: () => this.#settle() });
   }
 
@@ -96,42 +113,64 @@ export class Draft {
     this.#commit(step);
   }
 
+  /** Replaces single utterances, wherever they are, in one change. @param blocks one for each of `removed` */
+  replaceEach(removed: readonly EditableUtterance[], blocks: readonly UtteranceInput[]): void {
+    this.together(() => {
+      for (const [from, to] of portionsOf(blocks)) {
+        const step = replaceEachOf(crypto.randomUUID(), removed.slice(from, to), blocks.slice(from, to));
+        this.#show(step);
+        this.#commit(step);
+      }
+    });
+  }
+
+  /** Makes changes that are undone together. */
+  together(make: () => void): void {
+    this.#history.together(make);
+  }
+
+  /** What is typed next is undone together with the last change: it was typed over a selection. */
+  joinNext(): void {
+    this.#history.joinNext();
+  }
+
   rename(from: string, to: string): void {
     const removed = this.#text.utterances.filter(({ speaker }) => speaker === from);
     const added = removed.map((block) => ({ ...block, speaker: to }));
+    const step: MadeChange = {
+      id: crypto.randomUUID(),
+      change: { kind: 'rename', from, to },
+      removed,
+      added,
+    };
     this.#renderer.rename(from, to);
-    this.#show(removed, added);
-    this.#commit({ id: crypto.randomUUID(), change: { kind: 'rename', from, to }, removed, added });
+    this.#show(step);
+    this.#commit(step);
   }
 
-  /** Undoes the last change. @returns the section where it was, if any */
+  /** Undoes the last change, or changes that were made together. @returns the section where it was, if any */
   undo(): HTMLElement | null {
-    const step = this.#done.pop();
-    if (!step) return null;
-    const change: TranscriptChange = { kind: 'undo', changeId: step.id };
-    this.#undone.push(step);
-    return this.#turn({ id: crypto.randomUUID(), change, removed: step.added, added: step.removed });
+    return this.#turn('undo');
   }
 
-  /** Redoes the change that was undone last. @returns the section where it was, if any */
+  /** Redoes what was undone last. @returns the section where it was, if any */
   redo(): HTMLElement | null {
-    const step = this.#undone.pop();
-    if (!step) return null;
-    const again = { ...step, id: crypto.randomUUID() };
-    this.#done.push(again);
-    return this.#turn(again);
+    return this.#turn('redo');
   }
 
-  #turn(step: PendingChange): HTMLElement | null {
-    const section = this.#show(step.removed, step.added);
-    this.#send(step);
+  #turn(direction: 'undo' | 'redo'): HTMLElement | null {
+    let section: HTMLElement | null = null;
+    const { isWhole } = this.#history.turn(direction, (step) => {
+      section = this.#show(step) ?? section;
+      this.#send(step);
+    });
+    if (!isWhole) this.#events.onUndoneInPart();
     this.#tellSpeakers();
     return section;
   }
 
-  #commit(step: PendingChange): void {
-    this.#done.push(step);
-    this.#undone = [];
+  #commit(step: MadeChange): void {
+    this.#history.add(step);
     this.#send(step);
     if (!hasSameSpeakers(step)) this.#tellSpeakers();
   }
@@ -146,23 +185,33 @@ export class Draft {
     });
   }
 
-  #send({ id, change, removed, added }: PendingChange): void {
-    this.outbox.push({ id, change, ...rebaseDataOf(change, removed, added) });
+  #send({ id, change, removed, added, isEach }: MadeChange): void {
+    this.#unsaved.add(id);
+    const rebaseData = rebaseDataOf(change, removed, added);
+    this.outbox.push({ id, change, ...rebaseData, ...(isEach && { isEach }) });
     this.#events.onChange();
   }
 
   /** Shows utterances in place of others; those of a rename keep their places. */
-  #show(removed: readonly EditableUtterance[], added: readonly EditableUtterance[]): HTMLElement | null {
+  #show({ removed, added, isEach }: MadeChange): HTMLElement | null {
     if (isRename(removed, added)) {
-      const sections = added.map((block) => {
-        const section = required(this.#text.sectionOf(block.id), `utterance ${block.id}`);
-        this.#renderer.show(section, block);
-        return section;
+      const sections = added.flatMap((block) => {
+        const section = this.#text.sectionOf(block.id);
+        if (section) this.#renderer.show(section, block);
+        return section ?? [];
       });
       return sections[0] ?? null;
     }
-    if (removed.length > 0) return this.#renderer.replace(removed, added)[0] ?? null;
-    return this.#renderer.insert(added);
+    if (isEach) {
+      const sections = removed.map((block, index) =>
+        this.#renderer.replace([block], added.slice(index, index + 1)),
+      );
+      return sections[0]?.[0] ?? null;
+    }
+    const [first] = removed;
+    if (!first) return this.#renderer.insert(added);
+    const beside = adjacentSection(required(this.#text.sectionOf(first.id), 'removed utterance'), -1);
+    return this.#renderer.replace(removed, added)[0] ?? beside;
   }
 
   /** Three-way merge: rebases the local changes onto the server's text and asks about the conflicts. */
@@ -176,6 +225,7 @@ export class Draft {
       changeCount: number;
       blocks: EditableUtterance[];
     };
+    await this.#events.untilTyped();
     const known = new Set(present.changeIds);
     this.#events.beforeReplace();
     const { blocks, fitting, conflicts } = mergeTranscriptChanges(
@@ -186,11 +236,10 @@ export class Draft {
     this.outbox.restart({ version, changeCount, lastChangeId: changeIds.at(-1) ?? null });
     this.#events.onServerText(present);
     const undecided = conflicts.flatMap(({ steps }) => steps);
-    this.#renderer.showAll(blocks);
+    this.#renderer.showAll(blocks, this.#events.openSection());
     this.#tellSpeakers();
     this.#events.afterReplace();
-    this.#done = [];
-    this.#undone = [];
+    this.#unsaved = new Set([...known, ...fitting.map(({ id }) => id)]);
     for (const conflict of conflicts) this.#questions = this.#questions.then(() => this.#ask(conflict));
     await this.outbox.replace(fitting, undecided);
   }
@@ -223,6 +272,23 @@ const hasSameSpeakers = ({ removed, added }: PendingChange) =>
 /** Utterances that differ only in the speaker keep their ids. */
 const isRename = (removed: readonly EditableUtterance[], added: readonly EditableUtterance[]) =>
   removed.length === added.length && removed.every(({ id }, index) => id === added[index]?.id);
+
+/** Where parts begin and end that are short enough for a change each. */
+function portionsOf(blocks: readonly UtteranceInput[]): [number, number][] {
+  const portions: [number, number][] = [];
+  let [from, bytes] = [0, 0];
+  blocks.forEach((block, index) => {
+    const size = new Blob([JSON.stringify(block)]).size;
+    const isFull = bytes + size > MAX_CHANGE_BYTES || index - from >= MAX_UTTERANCES_PER_CHANGE;
+    if (index > from && isFull) {
+      portions.push([from, index]);
+      [from, bytes] = [index, 0];
+    }
+    bytes += size;
+  });
+  if (blocks.length > from) portions.push([from, blocks.length]);
+  return portions;
+}
 
 /** A rename applies wherever the name occurs: one utterance describes it, and its undo needs ids only. */
 function rebaseDataOf(change: TranscriptChange, removed: EditableUtterance[], added: EditableUtterance[]) {

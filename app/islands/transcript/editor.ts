@@ -75,8 +75,12 @@ export class Editor {
     const seen = { version: Number(version), lastChangeId: lastChange || null, changeCount: Number(unsaved) };
     this.#draft = new Draft(seen, text, this.#renderer, {
       onState: (state) => showSaveState(this.#toolbar, state),
-      beforeReplace: () => this.#typing?.finish(),
+      untilTyped: async () => this.#typing?.untilTyped(),
+      beforeReplace: () => this.#typing?.commit(false),
       afterReplace: () => this.#typing?.resume(),
+      openSection: () => this.#typing?.section ?? null,
+      onUndoneInPart: () =>
+        this.#say(textsOf(find(this.#toolbar, TOOLBAR.said), TOOLBAR.said).undoneInPart, MESSAGE_MS),
       onServerText: ({ savedAt }) => this.#showSaved(savedAt),
       onConflict: ({ mine, theirs }) =>
         askConflict(tools.part(CONFLICT_DIALOG.root), {
@@ -117,7 +121,7 @@ export class Editor {
       onTyped: (section) => this.#search.reviewing.refresh(section),
     });
     this.#search.onWord = ({ section, place }) => this.#typing?.focus(section, place.start);
-    this.#search.finding.replaceUtterances = (removed, added) => this.#draft.replace(removed, added);
+    this.#search.finding.draft = this.#draft;
     const heading = find(this.#article, TRANSCRIPT_PAGE.title);
     this.#title = editTitle(heading, this.#tools.part(TITLE_EDITING.root), (problem) =>
       this.#say(problem, MESSAGE_MS),
@@ -131,7 +135,7 @@ export class Editor {
     this.#typing?.stop();
     this.#typing = null;
     this.#search.onWord = null;
-    this.#search.finding.replaceUtterances = null;
+    this.#search.finding.draft = null;
     this.#title?.close();
     this.#title = null;
     delete this.#article.dataset.editing;

@@ -1,17 +1,13 @@
-import { MAX_UTTERANCES_PER_CHANGE } from '@/app/domain/transcript/change-size';
 import { findText, replaceRanges } from '@/app/domain/transcript/find-text';
-import type { EditableUtterance, UtteranceInput } from '@/app/domain/transcript/transcript-change';
 import type { TextRange } from '@/app/domain/transcript/word-ranges';
 import { find, partAt, textsOf } from '../ui/find-part';
-import { adjacentSection, paragraphOf, staticRangeOf, type TextPlace, type TranscriptText } from './text';
+import type { Draft } from './draft';
+import { paragraphOf, staticRangeOf, type TextPlace, type TranscriptText } from './text';
 import { FIND_BUTTONS, FIND_PANEL } from './transcript.contract';
 import { VisibleHighlights } from './visible-highlights';
 
 const CURRENT = 'found-now';
 const DEBOUNCE_MS = 200;
-
-/** Utterances that are replaced by others in one change. */
-type ReplaceUtterances = (removed: readonly EditableUtterance[], added: readonly UtteranceInput[]) => unknown;
 
 export class FindAndReplace {
   readonly #panel: HTMLFormElement;
@@ -22,7 +18,7 @@ export class FindAndReplace {
   #timer: number | undefined;
 
   /** Null while the text is only read. */
-  replaceUtterances: ReplaceUtterances | null = null;
+  draft: Draft | null = null;
 
   constructor(panel: HTMLFormElement, text: TranscriptText) {
     this.#panel = panel;
@@ -136,29 +132,24 @@ export class FindAndReplace {
     this.#search();
   }
 
-  /** Consecutive utterances go into one change. */
+  /** In one change, and so in one undo step; an utterance of which nothing is left is removed. */
   #write(sections: readonly HTMLElement[], placesIn: (section: HTMLElement) => TextRange[]): void {
     const replacement = this.#field('replacement').value;
-    const rewrite = (section: HTMLElement) =>
-      replaceRanges(paragraphOf(section).textContent, placesIn(section), replacement);
-    let run: HTMLElement[] = [];
-    const flush = () => {
-      if (run.length === 0) return;
-      const removed = run.map((section) => this.#text.utteranceOf(section));
-      const added = run.map((section) => ({
-        id: crypto.randomUUID(),
-        speaker: this.#text.utteranceOf(section).speaker,
-        text: rewrite(section),
-      }));
-      this.replaceUtterances?.(removed, added);
-      run = [];
-    };
-    for (const section of sections) {
-      const last = run.at(-1);
-      const follows = last && adjacentSection(last, 1) === section;
-      if (!follows || run.length === MAX_UTTERANCES_PER_CHANGE) flush();
-      run.push(section);
-    }
-    flush();
+    const written = sections.map((section) => {
+      const block = this.#text.utteranceOf(section);
+      const text = replaceRanges(paragraphOf(section).textContent, placesIn(section), replacement);
+      return { block, input: { id: crypto.randomUUID(), speaker: block.speaker, text } };
+    });
+    const [left, emptied] = [true, false].map((isLeft) =>
+      written.filter(({ input }) => (input.text.trim() !== '') === isLeft),
+    );
+    this.draft?.together(() => {
+      for (const { block } of emptied ?? []) this.draft?.replace([block], []);
+      if (!left || left.length === 0) return;
+      this.draft?.replaceEach(
+        left.map(({ block }) => block),
+        left.map(({ input }) => input),
+      );
+    });
   }
 }

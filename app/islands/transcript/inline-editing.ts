@@ -58,6 +58,32 @@ export class InlineEditing {
     this.resume();
   }
 
+  /** The section of the utterance that is edited. */
+  get section(): HTMLElement | null {
+    return this.#section && this.#text.has(this.#section) ? this.#section : null;
+  }
+
+  /**
+   * Resolves when what is typed can become a change: a composition is not interrupted, and a text that was
+   * emptied to be written anew is not a deletion yet.
+   */
+  async untilTyped(): Promise<void> {
+    while (this.#isComposing || this.#isEmptied()) {
+      await new Promise((resolve) => {
+        for (const name of ['compositionend', 'input', 'focusout'])
+          this.#text.list.addEventListener(name, resolve, { once: true, signal: this.#listeners.signal });
+        this.#listeners.signal.addEventListener('abort', resolve, { once: true });
+      });
+      // A composition ends after its last input event, and the focus leaves before the text is committed.
+      await Promise.resolve();
+    }
+  }
+
+  #isEmptied(): boolean {
+    const { section } = this;
+    return section !== null && this.#typedSince !== null && paragraphOf(section).textContent.trim() === '';
+  }
+
   /** Makes another paragraph editable when the one with the cursor was removed. */
   resume(): void {
     if (this.#section && this.#text.has(this.#section)) return;
@@ -126,6 +152,7 @@ export class InlineEditing {
   }
 
   stop(): void {
+    this.#isComposing = false;
     this.finish();
     this.#close();
     this.#listeners.abort();

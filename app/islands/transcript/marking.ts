@@ -1,7 +1,6 @@
-import { MAX_UTTERANCES_PER_CHANGE } from '@/app/domain/transcript/change-size';
 import { encodeMarks } from '@/app/domain/transcript/rewrite-utterances';
 import { HIGHLIGHT_COLORS, type HighlightColor, type Word } from '@/app/domain/transcript/transcript';
-import type { EditableUtterance, UtteranceInput } from '@/app/domain/transcript/transcript-change';
+import type { UtteranceInput } from '@/app/domain/transcript/transcript-change';
 import { toUtteranceInput } from '@/app/domain/transcript/utterance-inputs';
 import { wordsInRange } from '@/app/domain/transcript/word-ranges';
 import type { Draft } from './draft';
@@ -21,10 +20,12 @@ export function markSelection(
   text: TranscriptText,
   draft: Draft,
 ): void {
-  const chosen = pieces.map(({ section, from, to }) => {
-    const block = text.utteranceOf(section);
-    return { block, ...wordsInRange(block.text, from, to) };
-  });
+  const chosen = pieces
+    .map(({ section, from, to }) => {
+      const block = text.utteranceOf(section);
+      return { block, ...wordsInRange(block.text, from, to) };
+    })
+    .filter(({ count }) => count > 0);
   const words = chosen.flatMap(({ block, from, count }) => block.words.slice(from, from + count));
   if (words.length === 0) return;
   const isTakenBack = marking === 'struck' && words.every(({ struck }) => struck);
@@ -34,11 +35,10 @@ export function markSelection(
     );
     return { ...toUtteranceInput(block), id: crypto.randomUUID(), marks: encodeMarks(after) };
   });
-  const blocks = chosen.map(({ block }): EditableUtterance => block);
-  for (let at = 0; at < blocks.length; at += MAX_UTTERANCES_PER_CHANGE) {
-    const end = at + MAX_UTTERANCES_PER_CHANGE;
-    draft.replace(blocks.slice(at, end), marked.slice(at, end));
-  }
+  draft.replaceEach(
+    chosen.map(({ block }) => block),
+    marked,
+  );
   selectPieces(pieces);
 }
 

@@ -36,6 +36,8 @@ export interface OutboxStart extends TextRevision {
 const MAX_CONFLICTS = 5;
 /** Maximum body of a `keepalive` request, which browsers send for a page that is being closed. */
 const MAX_KEEPALIVE_BYTES = 60_000;
+/** Of the changes in a request; the server takes a megabyte. */
+const MAX_REQUEST_BYTES = 900_000;
 const INITIAL_BACKOFF_MS = 1_000;
 const MAX_BACKOFF_MS = 30_000;
 
@@ -174,7 +176,7 @@ export class Outbox<Pending extends Unconfirmed> {
       this.#events.onState('keeping');
       // What shortens the text again has to arrive with what made it too long.
       const most = this.#isTooLong ? MAX_CHANGES_AT_ONCE : MAX_CHANGES_PER_REQUEST;
-      const batch = this.#waiting.slice(0, most);
+      const batch = this.#waiting.slice(0, countWithin(MAX_REQUEST_BYTES, this.#waiting.slice(0, most)));
       const { status, changeCount } = await this.#post(batch).catch(() => NO_ANSWER);
       this.#isTooLong = status === 413;
       conflicts = status === 409 ? conflicts + 1 : 0;
@@ -247,4 +249,14 @@ export class Outbox<Pending extends Unconfirmed> {
     if (batch.length === 0 || this.#body(batch).length > MAX_KEEPALIVE_BYTES) return;
     this.#post(batch, true).catch(() => undefined);
   }
+}
+
+/** How many changes fit in a request: at least one. */
+function countWithin(bytes: number, changes: readonly Unconfirmed[]): number {
+  let sum = 0;
+  const count = changes.findIndex(({ change }) => {
+    sum += new Blob([JSON.stringify(change)]).size;
+    return sum > bytes;
+  });
+  return count < 0 ? changes.length : Math.max(1, count);
 }

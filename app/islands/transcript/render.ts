@@ -1,4 +1,5 @@
 import { formatPosition } from '@/app/domain/format/format-duration';
+import { readingKey } from '@/app/domain/transcript/locate-utterances';
 import { HUE_COUNT } from '@/app/domain/transcript/people';
 import { encodeMarks } from '@/app/domain/transcript/rewrite-utterances';
 import { sharedMarks } from '@/app/domain/transcript/shared-marks';
@@ -8,7 +9,8 @@ import type { Word } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import { lastStartedIndex } from '@/app/domain/transcript/word-ranges';
 import { find, required } from '../ui/find-part';
-import { adjacentSection, paragraphOf, type TranscriptText } from './text';
+import { keepSelection, pairSections } from './keep-selection';
+import { paragraphOf, type TranscriptText } from './text';
 import { UTTERANCE } from './transcript.contract';
 
 /** Renders utterances as the server does. */
@@ -74,38 +76,27 @@ export class Renderer {
     return fresh[0] ?? null;
   }
 
-  /** Shows a whole text; sections of unchanged utterances are reused. */
-  showAll(blocks: readonly EditableUtterance[]): void {
-    const known = new Map<string, HTMLElement[]>();
-    for (const section of this.#text.sections) {
-      for (const key of keysOf(this.#text.utteranceOf(section))) {
-        const namesakes = known.get(key);
-        if (namesakes) namesakes.push(section);
-        else known.set(key, [section]);
-      }
-    }
-    const used = new Set<HTMLElement>();
-    const unused = (key: string) => known.get(key)?.find((section) => !used.has(section));
-    const found = blocks.map((block) => {
-      const [id, said, text] = keysOf(block);
-      const section = unused(id) ?? unused(said) ?? unused(text);
-      if (section) used.add(section);
-      return section;
-    });
-    this.#keepHues(blocks, found);
-    const sections = blocks.map((block, index): [HTMLElement, EditableUtterance] => {
-      const section = found[index];
-      if (section) this.show(section, block);
-      return [section ?? this.#makeSection(block), block];
-    });
+  /**
+   * Shows a whole text. The sections of utterances that are left stay, and so do the caret, the selection and
+   * the focus, at the words where they were.
+   * @param open the section in which somebody types
+   */
+  showAll(blocks: readonly EditableUtterance[], open: HTMLElement | null): void {
+    const selection = keepSelection(this.#text, blocks, open);
+    const kept = pairSections(this.#text, blocks, selection.openAt);
+    this.#keepHues(blocks, kept);
+    const used = new Set(kept);
     for (const section of [...this.#text.sections]) if (!used.has(section)) this.#text.remove(section);
     let last: HTMLElement | null = null;
-    let standing: HTMLElement | null = this.#text.sections[0] ?? null;
-    for (const [section, block] of sections) {
-      if (section === standing) standing = adjacentSection(section, 1);
+    const sections = blocks.map((block, index) => {
+      const known = kept[index];
+      const section = known ?? this.#makeSection(block);
+      if (known) this.show(known, block, { keepsTyped: known === open });
       else this.#text.insert(section, last, block);
       last = section;
-    }
+      return section;
+    });
+    selection.restore(sections);
   }
 
   /** A speaker who was renamed everywhere keeps the hue. @param sections those of `blocks` that exist */
@@ -118,14 +109,18 @@ export class Renderer {
     });
   }
 
-  /** Shows an utterance in a section; a paragraph with the same text is left alone, to keep the cursor. */
-  show(section: HTMLElement, block: EditableUtterance): void {
-    this.#text.assign(section, block);
+  /**
+   * Shows an utterance in a section; a paragraph with the same text is left alone, to keep the cursor.
+   * @param keepsTyped whether white space that was just typed stays, too
+   */
+  show(section: HTMLElement, block: EditableUtterance, { keepsTyped = false } = {}): void {
     const paragraph = paragraphOf(section);
+    const isSame = keepsTyped && readingKey([this.#text.utteranceOf(section)]) === readingKey([block]);
+    this.#text.assign(section, block);
     paragraph.dataset.id = block.id;
     const marks = encodeMarks(block.words);
     const isPlain = marks.length === 0 && !paragraph.firstElementChild;
-    if (!isPlain || paragraph.textContent !== block.text) writeText(paragraph, block);
+    if (!isSame && (!isPlain || paragraph.textContent !== block.text)) writeText(paragraph, block);
     this.#showSpeaker(section, block.speaker);
     const link = find(section, UTTERANCE.time);
     link.setAttribute('href', timeLink(block.startMs));
@@ -161,13 +156,6 @@ export class Renderer {
     return section;
   }
 }
-
-/** By which the section of an utterance is found again, the surest first. */
-const keysOf = ({ id, speaker, text }: EditableUtterance): [string, string, string] => [
-  `id ${id}`,
-  `said ${speaker}: ${text}`,
-  `text ${text}`,
-];
 
 function writeText(paragraph: HTMLElement, { words }: EditableUtterance): void {
   const texts = words.map(({ text }) => text);

@@ -86,7 +86,7 @@ export const TOOLBAR = {
   state: part('span[data-state]', 'one', 'other'),
   waiting: part('span[data-when="waiting"]'),
   draftSavedAt: part('time[data-draft-saved]'),
-  said: part('span[data-said]', 'warning', 'saved', 'notSaved', 'noCaret'),
+  said: part('span[data-said]', 'warning', 'saved', 'notSaved', 'noCaret', 'undoneInPart'),
 };
 
 export const PLAYER = {

@@ -53,6 +53,7 @@ export function Toolbar() {
               saved: t('toast.textSaved', { ns: 'common' }),
               notSaved: tErrors('transcript.not-saved'),
               noCaret: t('mark.inaudible.where'),
+              undoneInPart: t('tools.undo.part'),
             })}
           />
           <SaveState />
