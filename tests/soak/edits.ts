@@ -40,7 +40,7 @@ export function soakOf(text: EditableText, editsPerKill: number): Soak {
 }
 
 /**
- * Edits a text at random, in one or two pages, on one or two devices, with repeated crashes and outages.
+ * Edits a text at random, in one to four pages, on one or two devices, with repeated crashes and outages.
  * After each one it asserts that the server has every edit that it had confirmed or that a browser had stored
  * on disk, except those that a user visibly removed.
  * @throws AssertionError when an edit is missing
@@ -55,7 +55,7 @@ export async function editWhileKilling(
   const editing = await Editing.start(text, port, random);
   try {
     for (const [index, kill] of kills.entries()) {
-      await editing.openSecondPage();
+      await editing.openPages();
       const share =
         Math.round((edits * (index + 1)) / kills.length) - Math.round((edits * index) / kills.length);
       await editing.edit(share);
@@ -119,20 +119,21 @@ class Editing {
     return this.#devices.flatMap(({ pages }) => pages);
   }
 
-  /** Occasionally a second page, on the same device or on another one. */
-  async openSecondPage(): Promise<void> {
+  /** Up to four pages, in tabs of one device or of two. */
+  async openPages(): Promise<void> {
     const { random } = this.#desk;
     const [device] = this.#devices;
-    const other = random.below(4);
     for (const each of this.#devices.splice(1)) await each.lose();
     for (const page of device!.pages.slice(1)) await device!.close(page);
-    if (other === 0) await device!.open();
-    if (other === 1) {
+    const tabs = random.below(3);
+    for (let tab = 0; tab < tabs; tab += 1) await device!.open();
+    const hasSecond = random.below(2) === 0;
+    if (hasSecond) {
       const second = await Device.start(this.#desk);
       this.#devices.push(second);
       await second.open();
     }
-    if (other < 2) count(this.#desk, other === 0 ? 'spells with two tabs' : 'spells with two devices');
+    count(this.#desk, `spells with ${tabs + 1} tabs${hasSecond ? ' and another device' : ''}`);
   }
 
   async edit(times: number): Promise<void> {

@@ -182,19 +182,19 @@ describeInBrowser('no edit is lost', (browser) => {
     });
 
     it.each([
-      ['Manter o meu', 'olá a todos e todas'],
-      ['Manter o outro', 'olá a todos nós'],
-    ])('in the same place: %s', async (choice, text) => {
+      ['Manter o meu', 'olá a todos(as) aqui'],
+      ['Manter o outro', 'olá a todos/as'],
+    ])('in the same word: %s', async (choice, text) => {
       const [mine, theirs] = [await editor(), await editor()];
-      await typeAtEnd(theirs, 1, ' nós');
+      await typeAtEnd(theirs, 1, '/as');
       await typeAtEnd(theirs, 0, ' gente');
-      await expect.poll(draftTexts).toEqual(['bom dia gente', 'olá a todos nós', 'vamos lá']);
-      await typeAtEnd(mine, 1, ' e todas');
+      await expect.poll(draftTexts).toEqual(['bom dia gente', 'olá a todos/as', 'vamos lá']);
+      await typeAtEnd(mine, 1, '(as) aqui');
       const dialog = mine.locator('dialog[open]');
       await dialog.getByText('Esta fala foi alterada em outro lugar').waitFor();
-      expect(await dialog.locator('[data-mine]').innerText()).toBe('Pessoa B: olá a todos e todas');
-      expect(await dialog.locator('[data-theirs]').innerText()).toBe('Pessoa B: olá a todos nós');
-      expect(await dialog.locator('ins').allInnerTexts()).toEqual(['e todas']);
+      expect(await dialog.locator('[data-mine]').innerText()).toBe('Pessoa B: olá a todos(as) aqui');
+      expect(await dialog.locator('[data-theirs]').innerText()).toBe('Pessoa B: olá a todos/as');
+      expect(await dialog.locator('ins').allInnerTexts()).toEqual(['todos(as) aqui']);
       await mine.keyboard.press('Escape');
       await mine.keyboard.press('Escape');
       await expect.poll(() => dialog.isVisible()).toBe(true);
@@ -218,13 +218,17 @@ describeInBrowser('no edit is lost', (browser) => {
       await expect.poll(async () => (await marks()).filter(Boolean)).toEqual(['yellow']);
       await select(mine, 0);
       await mine.locator('[data-part="toolbar"] [data-tool="struck"]').click();
+      await expect.poll(async () => (await marks()).toSorted()).toEqual(['-', 'yellow-']);
+      await mark(theirs, 'bom dia', 'blue');
+      await expect.poll(marks).toContain('blue-');
+      await mark(mine, 'bom dia', 'red');
       const dialog = mine.locator('dialog[open]');
       await dialog.getByText('Esta fala foi alterada em outro lugar').waitFor();
-      expect(await dialog.locator('[data-mine] s').innerText()).toBe('bom dia');
-      expect(await dialog.locator('[data-theirs] mark[data-color="yellow"]').count()).toBe(1);
-      expect((await marks()).filter(Boolean)).toEqual(['yellow']);
+      expect(await dialog.locator('[data-mine] mark[data-color="red"]').count()).toBe(1);
+      expect(await dialog.locator('[data-theirs] mark[data-color="blue"]').count()).toBe(1);
+      expect(await marks()).toContain('blue-');
       await dialog.getByRole('button', { name: 'Manter o meu' }).click();
-      await expect.poll(marks).toEqual(['-', '-']);
+      await expect.poll(async () => (await marks()).toSorted()).toEqual(['-', 'red-']);
     });
 
     it('when one renames a speaker', async () => {
@@ -256,15 +260,15 @@ describeInBrowser('no edit is lost', (browser) => {
 
     it('shows the conflict again after the tab was closed without an answer', async () => {
       const [mine, theirs] = [await editor(), await editor()];
-      await typeAtEnd(theirs, 1, ' nós');
-      await expect.poll(draftTexts).toContain('olá a todos nós');
-      await typeAtEnd(mine, 1, ' e todas');
+      await typeAtEnd(theirs, 1, '/as');
+      await expect.poll(draftTexts).toContain('olá a todos/as');
+      await typeAtEnd(mine, 1, '(as)');
       await mine.locator('dialog[open]').waitFor();
       const later = await mine.context().newPage();
       await mine.close();
       await later.goto(transcript);
       await later.locator('dialog[open]').getByRole('button', { name: 'Manter o meu' }).click();
-      await expect.poll(draftTexts).toEqual(['bom dia', 'olá a todos e todas', 'vamos lá']);
+      await expect.poll(draftTexts).toEqual(['bom dia', 'olá a todos(as)', 'vamos lá']);
     });
   });
 });
