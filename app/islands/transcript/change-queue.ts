@@ -40,8 +40,36 @@ export async function allQueuedChanges(): Promise<QueuedChange[]> {
   return (await openQueue()).getAll('changes');
 }
 
+const LEFT_KEY = 'celeste-left-changes';
+
+/** Keeps changes when a page is left before they are on disk, which a transaction begun then may not reach. */
+export function keepLeftChanges(changes: readonly QueuedChange[]): void {
+  try {
+    localStorage.setItem(LEFT_KEY, JSON.stringify([...leftChanges(), ...changes]));
+  } catch {
+    // Without room they are in the last request only.
+  }
+}
+
+function leftChanges(): QueuedChange[] {
+  try {
+    return JSON.parse(localStorage.getItem(LEFT_KEY) ?? '[]') as QueuedChange[];
+  } catch {
+    return [];
+  }
+}
+
+/** Brings what was kept when a page was left to the disk, where it is looked for. */
+async function storeLeftChanges(): Promise<void> {
+  const left = leftChanges();
+  if (left.length === 0) return;
+  await storeChanges(left);
+  localStorage.removeItem(LEFT_KEY);
+}
+
 /** Queued changes of a page whose tabs are closed: nothing holds their Web Lock. */
 export async function orphanedChanges(page: string): Promise<QueuedChange[]> {
+  await storeLeftChanges();
   const all = await (await openQueue()).getAllFromIndex('changes', 'page', page);
   if (all.length === 0) return [];
   const { held = [] } = await navigator.locks.query();

@@ -17,6 +17,7 @@ import { markedRun, Renderer } from './render';
 import { showSaveState } from './save-state';
 import type { SearchTools } from './search-tools';
 import { selectedPieces } from './selection';
+import { SelectionEditing } from './selection-editing';
 import { openSpeakerDialog } from './speaker-dialog';
 import type { Say } from './status-line';
 import { closestSection, paragraphOf, type TranscriptText } from './text';
@@ -57,6 +58,7 @@ export class Editor {
   readonly #draft: Draft;
   #confirmsSaving: boolean;
   #typing: InlineEditing | null = null;
+  #selecting: SelectionEditing | null = null;
   #title: TitleEditing | null = null;
 
   constructor({ article, text, tools, search, confirmsSaving, say, onSpeakers }: EditorContext) {
@@ -120,6 +122,7 @@ export class Editor {
       utteranceLabel: this.#tools.texts.block,
       onTyped: (section) => this.#search.reviewing.refresh(section),
     });
+    this.#selecting = new SelectionEditing({ text: this.#text, draft: this.#draft, typing: this.#typing });
     this.#search.onWord = ({ section, place }) => this.#typing?.focus(section, place.start);
     this.#search.finding.draft = this.#draft;
     const heading = find(this.#article, TRANSCRIPT_PAGE.title);
@@ -132,6 +135,8 @@ export class Editor {
   /** Leaves editing mode; changes stay as a draft. A title that cannot be saved keeps it open. */
   async leave(): Promise<void> {
     if ((await this.#title?.commit()) === false || !this.isOpen) return;
+    this.#selecting?.stop();
+    this.#selecting = null;
     this.#typing?.stop();
     this.#typing = null;
     this.#search.onWord = null;

@@ -124,6 +124,13 @@ export class InlineEditing {
     return true;
   }
 
+  /** Types a space before or after the caret, where another text is typed as a word of its own. */
+  separate(side: 'before' | 'after' | false): void {
+    if (!side) return;
+    typeText(' ');
+    if (side === 'after') getSelection()?.modify('move', 'backward', 'character');
+  }
+
   /** @param isLast whether an empty text deletes the utterance */
   commit(isLast = true): void {
     const section = this.#section;

@@ -1,4 +1,5 @@
 import {
+  keepLeftChanges,
   MAX_CHANGES_AT_ONCE,
   MAX_CHANGES_PER_REQUEST,
   orphanedChanges,
@@ -58,6 +59,8 @@ export class Outbox<Pending extends Unconfirmed> {
   readonly #channel = new BroadcastChannel(`celeste${location.pathname}`);
   #waiting: QueuedChange<Pending>[] = [];
   #storedCount: number;
+  /** Changes that are not on the disk yet. */
+  readonly #unstored = new Set<QueuedChange<Pending>>();
   /** Changes that conflict with another user's, until the user has decided. */
   #undecided: QueuedChange<Pending>[] = [];
   /** Whether the server rejected the last request because of the length of the text. */
@@ -95,8 +98,11 @@ export class Outbox<Pending extends Unconfirmed> {
   push(change: Pending): void {
     const queued = this.#queued(change);
     this.#waiting.push(queued);
+    this.#unstored.add(queued);
     // Without disk space the changes still go to the server.
-    storeChanges([queued]).catch(() => undefined);
+    storeChanges([queued])
+      .catch(() => undefined)
+      .finally(() => this.#unstored.delete(queued));
     void this.flush();
   }
 
@@ -245,6 +251,8 @@ export class Outbox<Pending extends Unconfirmed> {
 
   /** In a `keepalive` request; the changes stay in the queue in any case. */
   #sendLast(): void {
+    const unstored = this.#waiting.filter((change) => this.#unstored.has(change));
+    if (unstored.length > 0) keepLeftChanges(unstored);
     const batch = this.#waiting.slice(0, MAX_CHANGES_PER_REQUEST);
     if (batch.length === 0 || this.#body(batch).length > MAX_KEEPALIVE_BYTES) return;
     this.#post(batch, true).catch(() => undefined);
