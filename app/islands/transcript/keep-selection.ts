@@ -104,17 +104,17 @@ function restoreSpace(sections: readonly HTMLElement[], place: TextPlace, had: S
   const section = sections[place.index];
   if (!section || !had.before) return place;
   const paragraph = paragraphOf(section);
-  const text = paragraph.textContent;
   let { offset } = place;
+  const isSpaceAt = (at: number) => isSpace(paragraph.textContent, at);
   const insert = () => {
     const [node, at] = positionAt(paragraph, offset);
     if (node instanceof Text) node.insertData(at, ' ');
   };
-  if (had.after && offset < text.length && !isSpace(text, offset)) insert();
-  if (offset > 0 && !isSpace(text, offset - 1)) {
-    insert();
+  if (offset > 0 && !isSpaceAt(offset - 1)) {
+    if (!isSpaceAt(offset)) insert();
     offset += 1;
   }
+  if (had.after && offset < paragraph.textContent.length && !isSpaceAt(offset)) insert();
   return { ...place, offset };
 }
 
