@@ -21,6 +21,8 @@ export class Traces {
   readonly #holders = new Map<string, string | null>();
   /** May be missing or present. */
   readonly #forgiven = new Set<string>();
+  /** Taken away in two pages, and so gone even if one of them undid that. */
+  readonly #contested = new Set<string>();
   /** By trace: its history, for assertion messages. */
   readonly #histories = new Map<string, string[]>();
   #number = 0;
@@ -85,7 +87,9 @@ export class Traces {
     this.#doubled -= [...present].filter((trace) => /^p\d+$/.test(trace)).length;
     for (const trace of this.#forgiven) if (present.has(trace)) this.#cameBack += 1;
     this.#forgiven.clear();
-    const missing = [...this.#holders.keys()].filter((trace) => !present.has(trace));
+    const isMissing = (trace: string) => !present.has(trace) && !this.#contested.has(trace);
+    const missing = [...this.#holders.keys()].filter(isMissing);
+    this.#contested.clear();
     this.#holders.clear();
     for (const trace of present) this.#holders.set(trace, null);
     return missing;
@@ -109,6 +113,7 @@ export class Traces {
 
   #forget(trace: string, why: string): void {
     if (this.#holders.delete(trace)) this.#note(trace, why);
+    else this.#contested.add(trace);
   }
 
   #note(trace: string, what: string): void {
