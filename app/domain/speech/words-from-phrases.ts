@@ -36,6 +36,10 @@ export function wordsFromPhrases(phrases: readonly Phrase[], segment: TimeRange)
     const leastEndMs = startMs + words.length * MIN_WORD_MS;
     const endMs = Math.min(Math.max(said.endMs ?? latestEndMs, leastEndMs), latestEndMs);
     earliestMs = endMs;
-    return retimeWords([], words, { startMs, endMs });
+    // A phrase without time leaves its words none either.
+    return retimeWords([], words, { startMs, endMs }).map((word) => ({
+      ...word,
+      endMs: Math.min(word.endMs, endMs),
+    }));
   });
 }

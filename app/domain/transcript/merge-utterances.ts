@@ -138,10 +138,10 @@ class Merger {
       mine.tokens[mine.partners[at]!]!,
       theirs.tokens[theirs.partners[at]!]!,
     ];
-    const [preferMine, preferTheirs] = [mergeToken(before, own, other), mergeToken(before, other, own)];
-    if (!isSame([preferMine], [preferTheirs])) this.hasConflict = true;
-    this.withMine.push(preferMine);
-    this.withTheirs.push(preferTheirs);
+    const [ownToken, otherToken] = [mergeToken(before, own, other), mergeToken(before, other, own)];
+    if (!isSame([ownToken], [otherToken])) this.hasConflict = true;
+    this.withMine.push(ownToken);
+    this.withTheirs.push(otherToken);
   }
 
   /** Takes one side's replacement of tokens that the other left, or only marked or gave to somebody else. */
