@@ -61,6 +61,11 @@ const SOAKS: Record<string, SoakEntry> = {
     count: 5_000,
     load: () => editsOf(50, async () => (await import('./editable-transcript')).transcript),
   },
+  merges: {
+    about: 'histories of three editors whose changes are merged word by word, in any order',
+    count: 50_000,
+    load: () => import('./merges'),
+  },
   'document-edits': {
     about: 'edits of a document, one kill of the same kinds to 33 of them',
     count: 1_000,
