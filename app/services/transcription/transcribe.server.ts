@@ -63,7 +63,10 @@ export async function transcribe(run: JobRun<{ transcriptionId: number }>): Prom
   } catch (error) {
     if (isDiskFull(error)) await resetToPending(transcription, run);
     if (error instanceof StillWorking) throw new NotYet(error.askAgainInMs, true);
-    if (error instanceof EngineFault) throw new TryAgain(retryDelayMs(error), error);
+    if (error instanceof EngineFault) {
+      await dropEstimate(transcription, run);
+      throw new TryAgain(retryDelayMs(error), error);
+    }
     if (!(error instanceof AppError)) throw error;
     await failTranscription(run, error.code);
   } finally {
@@ -83,6 +86,13 @@ async function resetToPending({ id }: Transcription, run: JobRun<unknown>): Prom
   } catch (error) {
     if (!isDiskFull(error)) throw error;
   }
+}
+
+/** The estimate of an attempt that failed promises less than the next one needs. */
+async function dropEstimate({ id }: Transcription, run: JobRun<unknown>): Promise<void> {
+  await withLease(run.claim, (transaction) =>
+    Transcription.update({ expectedAt: null }, { where: { id }, transaction }),
+  );
 }
 
 /** A child process that died can be restarted at once. */
@@ -141,12 +151,16 @@ async function recognizeAndDiarize(
     );
   };
 
-  if (!areSideBySide) {
-    const heard = await recognize(run.signal);
-    return { ...heard, turns: heard.turns ?? (await diarize(run.signal)) };
+  try {
+    if (!areSideBySide) {
+      const heard = await recognize(run.signal);
+      return { ...heard, turns: heard.turns ?? (await diarize(run.signal)) };
+    }
+    const [heard, turns] = await runInParallel(run.signal, recognize, diarize);
+    return { ...heard, turns };
+  } finally {
+    await progress.stop();
   }
-  const [heard, turns] = await runInParallel(run.signal, recognize, diarize);
-  return { ...heard, turns };
 }
 
 async function diarizeOrSkip(

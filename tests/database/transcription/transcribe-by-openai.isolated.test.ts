@@ -44,9 +44,11 @@ describeOnBothDatabases('transcribing by a server that speaks OpenAI’s API', (
     const balance = await readBalance(userId);
     const transcription = await uploadOwnSample(userId);
     server.faults.add('POST /v1/audio/transcriptions', { kind: 'cut' });
+    await transcription.update({ expectedAt: new Date(Date.now() + 60_000) });
     const cut = transcribe(await claimAttempt('transcribe'));
     await expect(cut).rejects.toMatchObject({ name: 'TryAgain', retryInMs: 30_000 });
     expect(await Checkpoint.count({ where: { stage: 'openai-plan' } })).toBe(1);
+    expect((await transcription.reload()).expectedAt).toBeNull();
     const error = await cut.catch((thrown: unknown) => thrown);
     log.error({ error }, 'a job failed');
 
