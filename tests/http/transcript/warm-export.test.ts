@@ -5,7 +5,8 @@ import { signUp, type TestUser } from '@/tests/support/test-user';
 import { until } from '@/tests/support/until';
 import { editable } from './editable';
 
-const LIMIT_MS = 300;
+/** A process that has to start first takes ten times as long; `npm run bench -- exports` has the time itself. */
+const LIMIT_RATIO = 3;
 const WORDS = Array.from({ length: 60 }, (_, index) => `palavra${index}`).join(' ');
 
 let celeste: RunningCeleste;
@@ -48,7 +49,8 @@ it('a PDF of sixty words takes no longer for the first than for the next', { ret
     times.push(performance.now() - startedAt);
     expect(status).toBe(200);
   }
-  expect(times.toSorted((one, other) => one - other)[2]).toBeLessThan(LIMIT_MS);
+  const [first, ...next] = times;
+  expect(first).toBeLessThan(LIMIT_RATIO * next.toSorted((one, other) => one - other)[2]!);
 });
 
 it('one process answers two accounts, each with its own text', async () => {
