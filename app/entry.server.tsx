@@ -14,6 +14,9 @@ import { createI18n } from './i18n/texts.server';
 
 database();
 
+/** Called in a child process before its first request. */
+export { warmUp } from './http/offload/warm-up.server';
+
 /** Renders a page without hydration: it works without scripts, and `entry.client.ts` attaches the islands. */
 export default async function handleRequest(
   request: Request,

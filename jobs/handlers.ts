@@ -12,6 +12,7 @@ import { notifyRefund } from '@/app/services/billing/payments/send-refund-mail.s
 import { syncPayment } from '@/app/services/billing/payments/sync-payment.server';
 import { updateCustomer } from '@/app/services/billing/payments/update-customer.server';
 import { assertLedgerIntegrity } from '@/app/services/billing/wallet/check-ledger.server';
+import { indexSavedDocument } from '@/app/services/document/index-document.server';
 import { enforceRetention } from '@/app/services/library/retention/enforce-retention.server';
 import { sendDeletionWarnings } from '@/app/services/library/retention/send-deletion-warnings.server';
 import type { JobHandlers } from '@/app/services/platform/jobs/job';
@@ -43,6 +44,7 @@ export const handlers: JobHandlers = {
   'copy-recording': { run: copyRecording },
   'draw-peaks': { run: drawPeaks },
   'index-transcript': { run: ({ payload }) => indexSavedTranscript(payload.transcriptionId) },
+  'index-document': { run: ({ payload }) => indexSavedDocument(payload.documentId) },
   notice: { run: sendOutcomeEmail },
   'forget-elsewhere': { run: deleteRemoteTranscript },
   'remove-files': { run: removeFiles },

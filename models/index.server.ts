@@ -28,6 +28,7 @@ import { Summary } from './summary.server';
 import { Tag } from './tag.server';
 import { Tagging } from './tagging.server';
 import { Transcript } from './transcript.server';
+import { TranscriptTerm } from './transcript-term.server';
 import { TranscriptVersion } from './transcript-version.server';
 import { Transcription } from './transcription.server';
 import { Upload } from './upload.server';
@@ -65,6 +66,7 @@ const models: DefinableModel[] = [
   RateLimit,
   RecoveryCode,
   SearchableUtterance,
+  TranscriptTerm,
   Session,
   Share,
   Submission,

@@ -10,7 +10,7 @@ import {
 const MAX_UTTERANCES = 1_000_000;
 
 /**
- * An utterance of a transcription's newest text, for search. Its id is derived from its position, so that
+ * An utterance of a transcription's newest text, as search results show it. Its id is derived from its position, so that
  * descending ids give the newest transcriptions first and each from its beginning.
  */
 export class SearchableUtterance extends Model<
@@ -24,8 +24,6 @@ export class SearchableUtterance extends Model<
   declare speaker: string;
   declare startMs: number;
   declare text: string;
-  /** Search terms, as `userScopedTerms` writes them. */
-  declare words: string;
 
   static define(sequelize: Sequelize): void {
     SearchableUtterance.init(
@@ -36,7 +34,6 @@ export class SearchableUtterance extends Model<
         speaker: { type: DataTypes.STRING(255), allowNull: false },
         startMs: { type: DataTypes.BIGINT, allowNull: false },
         text: { type: DataTypes.TEXT, allowNull: false },
-        words: { type: DataTypes.TEXT, allowNull: false },
       },
       { sequelize, tableName: 'searchable_utterances', timestamps: false },
     );

@@ -1,4 +1,5 @@
-import { userScopedTerm } from '@/app/domain/library/user-scoped-terms';
+import type { SearchTerms } from '@/app/domain/library/searchable-words';
+import { indexTermsOf } from '@/app/domain/library/user-scoped-terms';
 import { database, SqliteDatabase } from './database.server';
 
 /**
@@ -7,7 +8,6 @@ import { database, SqliteDatabase } from './database.server';
  */
 const INDEXED = {
   transcriptions: 'title_words',
-  searchable_utterances: 'words',
   documents: 'words',
 } as const;
 
@@ -15,41 +15,36 @@ const INDEXED = {
 export interface WordMatch {
   /** The table's alias is `found`. */
   from: string;
-  /** As `from`, for a query that reads nothing but the id. */
-  idsFrom: string;
   /** The row's id; ordering by it, in both directions, is fast. */
   id: string;
   where: string;
-  /** For the replacements `:words` of the index, or `:word0`, `:word1`, … */
+  /** For the replacements `:words` of the index, or `:term0`, `:term1`, … */
   values: Record<string, string>;
 }
 
 /** As many rows are scanned as fast as the full-text index responds. */
 const SCANNED_ROWS = 2_000;
 
-/**
- * Finds a user's rows that contain all of the words; the last one may be a prefix.
- * @param words as returned by searchableWords, at least one
- */
-export function matchWords(table: keyof typeof INDEXED, userId: number, words: string[]): WordMatch {
-  const own = words.map((word) => userScopedTerm(userId, word));
+/** Finds a user's rows with the index terms of a search. @param terms as returned by parseSearch, at least one */
+export function matchWords(table: keyof typeof INDEXED, userId: number, terms: SearchTerms): WordMatch {
+  const { whole, prefix } = indexTermsOf(userId, terms);
   if (database() instanceof SqliteDatabase) {
     const index = `${table}_index`;
+    const quoted = [...whole, ...(prefix ? [prefix] : [])].map((term) => `"${term}"`);
     return {
       // In SQLite a CROSS JOIN fixes the join order.
       from: `${index} CROSS JOIN ${table} AS found ON found.id = ${index}.rowid`,
-      idsFrom: index,
       id: `${index}.rowid`,
       where: `${index} MATCH :words`,
-      values: { words: `${own.map((word) => `"${word}"`).join(' ')} *` },
+      values: { words: `${quoted.join(' ')}${prefix ? ' *' : ''}` },
     };
   }
+  const required = [...whole, ...(prefix ? [`${prefix}*`] : [])].map((term) => `+${term}`);
   return {
     from: `${table} AS found`,
-    idsFrom: `${table} AS found`,
     id: 'found.id',
     where: `MATCH (found.${INDEXED[table]}) AGAINST (:words IN BOOLEAN MODE)`,
-    values: { words: `${own.map((word) => `+${word}`).join(' ')}*` },
+    values: { words: required.join(' ') },
   };
 }
 
@@ -61,28 +56,18 @@ export function matchWords(table: keyof typeof INDEXED, userId: number, words: s
  */
 export function scanForWords(
   table: keyof typeof INDEXED,
-  { userId, words, order }: { userId: number; words: string[]; order: 'ASC' | 'DESC' },
+  { userId, words, order }: { userId: number; words: SearchTerms; order: 'ASC' | 'DESC' },
 ): WordMatch | null {
-  const comparison = compareWords(table, userId, words);
-  if (!comparison) return null;
+  if (database() instanceof SqliteDatabase) return null;
+  const { whole, prefix } = indexTermsOf(userId, words);
+  const patterns = [...whole.map((term) => `% ${term} %`), ...(prefix ? [`% ${prefix}%`] : [])];
+  const column = `CONCAT(' ', found.${INDEXED[table]}, ' ')`;
   const from = `(SELECT * FROM ${table} WHERE user_id = :userId AND id > :above AND id < :below
       ORDER BY id ${order} LIMIT ${SCANNED_ROWS}) AS found`;
-  return { from, idsFrom: from, id: 'found.id', ...comparison };
-}
-
-/** The condition of `matchWords` without the index, for few rows `found`. Null on SQLite. */
-export function compareWords(
-  table: keyof typeof INDEXED,
-  userId: number,
-  words: string[],
-): Pick<WordMatch, 'where' | 'values'> | null {
-  if (database() instanceof SqliteDatabase) return null;
-  const own = words.map((word) => userScopedTerm(userId, word));
-  const whole = own.map((word, index) => [`word${index}`, `% ${word}${index < own.length - 1 ? ' ' : ''}%`]);
   return {
-    where: own
-      .map((_, index) => `CONCAT(' ', found.${INDEXED[table]}, ' ') LIKE :word${index}`)
-      .join(' AND '),
-    values: Object.fromEntries(whole),
+    from,
+    id: 'found.id',
+    where: patterns.map((_, index) => `${column} LIKE :term${index}`).join(' AND '),
+    values: Object.fromEntries(patterns.map((pattern, index) => [`term${index}`, pattern])),
   };
 }

@@ -60,6 +60,7 @@ export const JOBS = {
   'copy-recording': { ...ofTranscription, queue: 'derived' },
   'draw-peaks': { ...ofTranscription, queue: 'derived' },
   'index-transcript': { ...ofTranscription, queue: 'quick' },
+  'index-document': { queue: 'quick', payload: z.object({ documentId: z.int() }), attempts },
   /** The outcome e-mail of a transcription. */
   notice: { ...ofTranscription, queue: 'quick' },
   /** Deletes what an external speech engine stores; the payload is private to the engine. */

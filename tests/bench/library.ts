@@ -1,6 +1,7 @@
 import { QueryTypes } from 'sequelize';
 import { NO_FILTER } from '@/app/domain/library/list-query';
-import { searchableWords } from '@/app/domain/library/searchable-words';
+import { foldedTokens, parseSearch } from '@/app/domain/library/searchable-words';
+import { encodePlaces, placeOf } from '@/app/domain/library/term-places';
 import { userScopedTerms } from '@/app/domain/library/user-scoped-terms';
 import { listTranscriptions } from '@/app/services/library/list-transcriptions.server';
 import { searchTranscripts } from '@/app/services/library/search-transcripts.server';
@@ -96,11 +97,19 @@ async function fill(userId: number, rows: number): Promise<void> {
       speaker: 'A',
       start_ms: 0,
       text: textOf(id, rows),
-      words: userScopedTerms(userId, textOf(id, rows)),
     }));
+    const terms = ids.flatMap((id) =>
+      foldedTokens(textOf(id, rows)).map((term, place) => ({
+        transcription_id: id,
+        user_id: userId,
+        term,
+        places: encodePlaces([placeOf(0, place)]),
+      })),
+    );
     await database().transaction(async (transaction) => {
       await queries.bulkInsert('transcriptions', transcriptions, { transaction });
       await queries.bulkInsert('searchable_utterances', utterances, { transaction });
+      await queries.bulkInsert('transcript_terms', terms, { transaction });
     });
   }
   process.stdout.write(`    filled in ${((performance.now() - startedAt) / 1000).toFixed(0)} s\n`);
@@ -128,7 +137,7 @@ async function printLists(userId: number, rows: number): Promise<void> {
   print('list, last page', last, `${ratio(last, first)} × the first (at most 2)`);
   const middle = await list({}, { before: publicIdOf(rows >> 1) });
   print('list, page in the middle', middle, `${ratio(middle, first)} × the first`);
-  const rare = { words: searchableWords(word(scattered(rows >> 1))) };
+  const rare = { words: parseSearch(word(scattered(rows >> 1))).terms };
   const day = new Date(Date.parse('2020-01-01T00:00:00Z') + (rows >> 1) * 60_000);
   const period = { from: day, until: new Date(day.getTime() + 86_400_000) };
   const filters = {
@@ -163,7 +172,7 @@ async function printSearch(userId: number, rows: number): Promise<void> {
     'a frequent word': word(scattered(rows * 10)),
   };
   for (const [name, words] of Object.entries(asked)) {
-    const find = () => searchTranscripts(userId, searchableWords(words), {});
+    const find = () => searchTranscripts(userId, parseSearch(words).terms, {});
     const { hitCount } = await find();
     const search = await medianMs(RUNS, find);
     const all = await medianMs(SLOW_RUNS, () => searchByLike(userId, words));

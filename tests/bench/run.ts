@@ -8,6 +8,7 @@ import { loginResponseTimes } from './login-response-times';
 import { loop } from './loop';
 import { movements } from './movements';
 import { pageWeights } from './page-weights';
+import { search } from './search';
 import { slowConnection } from './slow-connection';
 import { speech } from './speech';
 import { uploadMemory } from './upload-memory';
@@ -28,6 +29,7 @@ const benchmarks: Record<string, (given?: string) => Promise<void>> = {
   loop: sized(loop),
   movements: sized(movements),
   'page-weights': sized(pageWeights),
+  search: sized(search),
   'slow-line': sized(slowConnection),
   speech,
   'upload-memory': sized(uploadMemory),

@@ -33,6 +33,10 @@ export class OpenAiSpeechServer {
   readonly requests: SpeechForm[] = [];
   readonly faults = new FaultQueue();
   dialect: SpeechDialect = 'openai';
+  /** As OpenAI names it. */
+  language = 'portuguese';
+  /** Body of every answer instead; null for an answer of `recognize`. */
+  answer: string | null = null;
   recognize: (wav: Buffer) => RecognizedWord[] = () => [];
   #server: Server | undefined;
 
@@ -89,9 +93,14 @@ export class OpenAiSpeechServer {
       key,
       wav,
     });
+    if (this.answer !== null) {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.end(this.answer);
+      return;
+    }
     send(200, {
       task: 'transcribe',
-      language: 'portuguese',
+      language: this.language,
       duration: 1,
       ...this.#answer(this.recognize(wav)),
     });

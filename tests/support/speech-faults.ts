@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 
 /** Fault of one request to a speech service. */
 export type SpeechFault =
-  | { kind: 'status'; status: number; retryAfter?: string }
+  | { kind: 'status'; status: number; retryAfter?: string; body?: string }
   /** The connection closes without a response; `done` if the request was processed. */
   | { kind: 'cut'; done?: true }
   /** The connection closes in the middle of a valid response. */
@@ -41,7 +41,7 @@ export function respondWithFault(fault: SpeechFault, response: ServerResponse): 
     case 'status': {
       const headers = fault.retryAfter ? { 'Retry-After': fault.retryAfter } : {};
       response.writeHead(fault.status, { 'Content-Type': 'application/json', ...headers });
-      response.end(JSON.stringify({ error: 'Server error, developers have been alerted' }));
+      response.end(fault.body ?? JSON.stringify({ error: 'Server error, developers have been alerted' }));
       return;
     }
     case 'cut':

@@ -18,6 +18,7 @@ describe('the job catalogue', () => {
         'finish-uploads',
         'forget-elsewhere',
         'identify-speakers',
+        'index-document',
         'index-transcript',
         'ledger-check',
         'notice',

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { formatDuration } from '@/app/domain/format/format-duration';
 import { searchAddress } from '@/app/domain/library/search-query';
+import type { DropReason } from '@/app/domain/library/searchable-words';
 import { SEARCH } from '@/app/islands/library/search.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { DateTime } from '../ui/DateTime';
@@ -30,6 +31,8 @@ interface FoundRecording extends FoundTitle {
 
 export interface SearchPageProps {
   asked: string;
+  /** What of it the search does not use. */
+  dropped: { text: string; reason: DropReason }[];
   error: string | null;
   recordings: FoundRecording[];
   /** At least so many, when `isMore`. */
@@ -63,6 +66,7 @@ export function SearchPage(props: SearchPageProps) {
         <Found {...props} />
       </p>
       <div className={styles.results} {...mark(SEARCH.results)}>
+        <Dropped {...props} />
         <Results {...props} />
       </div>
       <SearchPlayer />
@@ -120,6 +124,15 @@ function Results({ asked, error, recordings, isWithin, titles, hasMoreTitles, pa
       <a href={`/documents?${new URLSearchParams({ q: asked })}`}>{t('search.documents')}</a>
     </>
   );
+}
+
+function Dropped({ dropped, error }: SearchPageProps) {
+  const { t } = useTranslation('library');
+  if (error) return null;
+  return (['no-letters', 'too-many', 'too-long'] as const).map((reason) => {
+    const parts = dropped.filter((part) => part.reason === reason).map(({ text }) => text);
+    return parts.length > 0 && <p key={reason}>{t(`search.dropped.${reason}`, { text: parts.join(' ') })}</p>;
+  });
 }
 
 function RecordingHead({ publicId, title, createdAt, durationMs }: FoundTitle) {

@@ -72,9 +72,6 @@ interface TranscriptionCardProps {
   isSelectable: boolean;
 }
 
-/** The text can be read, in full or as far as it was recognized. */
-const isReadable = ({ status }: TranscriptionRow) => status === 'succeeded' || status === 'processing';
-
 export function TranscriptionCard({ row, search, isSelectable }: TranscriptionCardProps) {
   const { t } = useTranslation('transcription');
   const title = (
@@ -85,7 +82,9 @@ export function TranscriptionCard({ row, search, isSelectable }: TranscriptionCa
   return (
     <li id={row.publicId} className={styles.card} data-status={row.status}>
       {isSelectable && <SelectBox row={row} />}
-      <h3>{isReadable(row) ? <a href={`/transcriptions/${row.publicId}`}>{title}</a> : title}</h3>
+      <h3>
+        <a href={`/transcriptions/${row.publicId}`}>{title}</a>
+      </h3>
       <p className={styles.meta}>
         {row.durationMs > 0 && <span>{formatPosition(row.durationMs)}</span>}
         <DateTime at={row.createdAt} />

@@ -19,7 +19,7 @@ export function SearchHits({ base, q, words, hits, current }: SoughtHits & { bas
       <nav
         className="search-hits"
         aria-label={t('hits.label')}
-        {...mark(SEARCH_HITS.bar, { at: t('hits.at', { at: '%', count }), words: words.join(' '), current })}
+        {...mark(SEARCH_HITS.bar, { at: t('hits.at', { at: '%', count }), words: words.join(','), current })}
       >
         <a href={searchAddress(q)}>
           <Icon name="arrow-left" /> {t('hits.back')}

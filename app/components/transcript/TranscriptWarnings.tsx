@@ -14,7 +14,12 @@ export interface TranscriptWarningsProps {
 }
 
 export function TranscriptWarnings({ concerns, language }: TranscriptWarningsProps) {
-  const { t } = useTranslation('transcript');
+  const { t, i18n } = useTranslation('transcript');
+  const nameOf = (code: string) =>
+    t(`language.${code}`, {
+      ns: 'transcription',
+      defaultValue: new Intl.DisplayNames(i18n.language, { type: 'language' }).of(code),
+    });
   if (concerns.length === 0) return null;
   const more = concerns.length - MAX_SHOWN;
   return (
@@ -23,8 +28,8 @@ export function TranscriptWarnings({ concerns, language }: TranscriptWarningsPro
         <p key={`${warning.kind} ${warning.startMs}`}>
           {warning.kind === 'language' ? (
             t('concern.language', {
-              found: t(`language.${warning.language}`, { ns: 'transcription' }),
-              asked: t(`language.${language}`, { ns: 'transcription' }),
+              found: nameOf(warning.language!),
+              asked: nameOf(language),
             })
           ) : (
             <>

@@ -18,6 +18,9 @@ interface UnfinishedPageProps {
   stage: TranscriptionStage | null;
   progressPercent: number;
   minutesLeft: number | null;
+  isOverdue: boolean;
+  waitsFor: 'slot' | 'model' | 'retry' | null;
+  retryMinutes: number | null;
   passages: { startMs: number; text: string }[];
   statusVersion: string;
 }
@@ -63,14 +66,19 @@ export function UnfinishedPage(props: UnfinishedPageProps) {
 }
 
 function ProgressStatus(props: UnfinishedPageProps & { base: string }) {
-  const { title, status, stage, progressPercent, minutesLeft, base } = props;
+  const { title, status, stage, progressPercent, minutesLeft, waitsFor, base } = props;
   const { t } = useTranslation('transcription');
+  const doing =
+    waitsFor === 'retry'
+      ? t('waits.retry', { count: props.retryMinutes ?? 1 })
+      : t(waitsFor ? `waits.${waitsFor}` : `unfinished.${stage ?? 'decoding'}`);
   return (
     <>
       {status === 'processing' && <Progress label={t('progress', { title })} percent={progressPercent} />}
       <p role="status">
-        {t(status === 'pending' ? 'waits.slot' : `unfinished.${stage ?? 'decoding'}`)}
+        {doing}
         {minutesLeft !== null && ` ${t('minutesLeft', { count: minutesLeft })}`}
+        {props.isOverdue && ` ${t('unfinished.overdue')}`}
       </p>
       <p>
         {t('unfinished.why')} <a href={base}>{t('list.refresh')}</a>

@@ -1,5 +1,5 @@
 import type { AppErrorCode } from '../errors';
-import { searchableWords } from '../library/searchable-words';
+import { parseSearch } from '../library/searchable-words';
 
 const MAX_QUERY_LENGTH = 255;
 
@@ -7,7 +7,7 @@ const MAX_QUERY_LENGTH = 255;
 export function readDocumentQuery(parameters: URLSearchParams) {
   const q = (parameters.get('q') ?? '').trim().slice(0, MAX_QUERY_LENGTH);
   const page = Number(parameters.get('page'));
-  const words = searchableWords(q);
+  const { terms: words } = parseSearch(q);
   const error: AppErrorCode | null = q !== '' && words.length === 0 ? 'search.words-too-short' : null;
   return { q, words, error, page: Number.isSafeInteger(page) && page > 0 ? page : 1 };
 }

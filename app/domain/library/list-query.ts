@@ -3,7 +3,7 @@ import type { AppErrorCode } from '../errors';
 import { addDays, type Day, dayOf, isDay, startOfDay } from '../format/day';
 import { isPublicId } from '../public-id';
 import type { TranscriptionStatus } from '../transcription/status';
-import { searchableWords } from './searchable-words';
+import { parseSearch } from './searchable-words';
 
 /** Page sizes to choose from; the first is the default. */
 export const PAGE_SIZES = [5, 12, 24, 36, 48] as const;
@@ -47,7 +47,7 @@ export const EMPTY_FIELDS: FilterFields = {
 };
 
 export interface ListFilter {
-  /** Search terms for the title, as searchableWords returns them; empty for any title. */
+  /** Search terms for the title, as parseSearch returns them; empty for any title. */
   words: string[];
   from: Date | null;
   /** End of the period, exclusive; null when it has none. */
@@ -135,7 +135,7 @@ type FieldErrors = Partial<Record<keyof FilterFields, AppErrorCode>>;
 
 function validateFields({ title, period, startDate, endDate }: FilterFields): FieldErrors {
   const mistakes: FieldErrors = {};
-  if (title.trim() && searchableWords(title).length === 0) mistakes.title = 'search.words-too-short';
+  if (title.trim() && parseSearch(title).terms.length === 0) mistakes.title = 'search.words-too-short';
   if (period !== 'custom') return mistakes;
   if (startDate && !isDay(startDate)) mistakes.startDate = 'list.date-invalid';
   if (endDate && !isDay(endDate)) mistakes.endDate = 'list.date-invalid';
@@ -148,7 +148,7 @@ function validateFields({ title, period, startDate, endDate }: FilterFields): Fi
 function filterOf(fields: FilterFields, mistakes: FieldErrors, now: Date): ListFilter {
   const { first, last } = mistakes.startDate || mistakes.endDate ? UNBOUNDED : periodOf(fields, now);
   return {
-    words: searchableWords(fields.title),
+    words: parseSearch(fields.title).terms,
     from: first ? startOfDay(first) : null,
     until: last ? startOfDay(addDays(last, 1)) : null,
     tag: fields.tag,

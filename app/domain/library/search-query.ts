@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { AppErrorCode } from '../errors';
 import { isPublicId } from '../public-id';
-import { searchableWords } from './searchable-words';
+import { parseSearch } from './searchable-words';
 
 /** Recordings on a page of results. */
 export const RECORDINGS_PER_PAGE = 10;
@@ -18,7 +18,7 @@ export const MAX_COUNTED_HITS = 1_000;
 const publicId = z.string().refine(isPublicId).optional().catch(undefined);
 
 const query = z.object({
-  q: z.string().max(255).catch(''),
+  q: z.string().catch(''),
   before: publicId,
   after: publicId,
   in: publicId,
@@ -42,10 +42,10 @@ export interface SearchPlace {
  */
 export function readSearchQuery(parameters: URLSearchParams) {
   const { q, before, after, in: within, page } = query.parse(Object.fromEntries(parameters));
-  const words = searchableWords(q);
-  const error: AppErrorCode | null = q.trim() && words.length === 0 ? 'search.words-too-short' : null;
+  const { terms, dropped } = parseSearch(q);
+  const error: AppErrorCode | null = q.trim() && terms.length === 0 ? 'search.words-too-short' : null;
   const place: SearchPlace = before ? { before } : after ? { after } : {};
-  return { q, words, error, place, within: within ?? null, page };
+  return { q, terms, dropped, error, place, within: within ?? null, page };
 }
 
 /** Address of a search, and of a place in its results. */

@@ -4,10 +4,10 @@ import { detectLanguage } from './detect-language';
 
 /**
  * Why a transcript may be wrong. skipped: the recognizer failed on a part; repeated: the same words over and
- * over, as from a decoder stuck in a loop; truncated: speech without words; language: the whole text is in
- * another language than the requested one.
+ * over, as from a decoder stuck in a loop; truncated: speech without words; times: the recognizer gave
+ * impossible times, which were estimated; language: the whole text is in another language than the requested one.
  */
-type TranscriptWarningKind = 'skipped' | 'repeated' | 'truncated' | 'language';
+type TranscriptWarningKind = 'skipped' | 'repeated' | 'truncated' | 'times' | 'language';
 
 export interface TranscriptWarning extends TimeRange {
   kind: TranscriptWarningKind;
@@ -15,9 +15,30 @@ export interface TranscriptWarning extends TimeRange {
   language?: string;
 }
 
-/** Language mismatch: a warning when the text is in another language than the recording was submitted in. */
-export function detectLanguageMismatch(words: readonly Word[], asked: string): TranscriptWarning | null {
-  const language = detectLanguage(words.map(({ text }) => text));
-  if (language === null || language === asked) return null;
-  return { kind: 'language', language, startMs: 0, endMs: words.at(-1)!.endMs };
+/**
+ * All warnings of a transcript, a language mismatch first: the text is in another language than the recording was
+ * submitted in. The words decide; where they are too few or ambiguous, the recognizer's own word is taken.
+ * @param warnings of the recognizer, among them what it says of the language of each part
+ */
+export function withLanguageMismatch(
+  words: readonly Word[],
+  asked: string,
+  warnings: readonly TranscriptWarning[],
+): TranscriptWarning[] {
+  const others = warnings.filter(({ kind }) => kind !== 'language');
+  const language = detectLanguage(words.map(({ text }) => text)) ?? statedLanguage(words, warnings);
+  if (language === null || language === asked) return others;
+  return [{ kind: 'language', language, startMs: 0, endMs: words.at(-1)!.endMs }, ...others];
+}
+
+/** The language in which the recognizer says that most of the words are; null when it is the requested one. */
+function statedLanguage(words: readonly Word[], warnings: readonly TranscriptWarning[]): string | null {
+  const counts = new Map<string, number>();
+  for (const { language, startMs, endMs } of warnings) {
+    if (language === undefined) continue;
+    const inside = words.filter((word) => word.startMs >= startMs && word.startMs < endMs).length;
+    counts.set(language, (counts.get(language) ?? 0) + inside);
+  }
+  const [most] = [...counts].sort((one, other) => other[1] - one[1]);
+  return most && most[1] > words.length / 2 ? most[0] : null;
 }

@@ -1,12 +1,12 @@
-import { containsWords, searchableWords } from '../library/searchable-words';
+import { containsTerms, parseSearch } from '../library/searchable-words';
 import { displayedStartMs } from './word-timing';
 
 /** What a transcript was opened with from a search. */
 export interface SoughtHits {
   q: string;
-  /** As searchableWords returns them. */
+  /** As parseSearch returns them. */
   words: string[];
-  /** Indexes of the utterances that contain all words. */
+  /** Indexes of the utterances that contain all terms. */
   hits: number[];
   /** The one to show, from 1; 0 without hits. */
   current: number;
@@ -21,9 +21,9 @@ export function findSought(
   utterances: readonly { text: string; startMs: number }[],
 ): SoughtHits | null {
   const q = (parameters.get('q') ?? '').slice(0, 255);
-  const words = searchableWords(q);
+  const { terms: words } = parseSearch(q);
   if (words.length === 0) return null;
-  const hits = utterances.flatMap(({ text }, index) => (containsWords(text, words) ? [index] : []));
+  const hits = utterances.flatMap(({ text }, index) => (containsTerms(text, words) ? [index] : []));
   const asked = Number.parseInt(parameters.get('hit') ?? '', 10);
   const atMs = Math.round(Number(parameters.get('t')) * 1000);
   const atTime = hits.findIndex((index) => displayedStartMs(utterances[index]!.startMs) >= atMs) + 1;

@@ -9,6 +9,8 @@ const WEIGHTS: Record<LocalStage, number> = { decoding: 5, recognizing: 60, diar
 interface StageProgress {
   first: { atMs: number; fraction: number };
   last: { atMs: number; fraction: number };
+  /** Longest silence between two observations so far; after a longer one the stage is slower than measured. */
+  longestGapMs: number;
 }
 
 export type ProgressByStage = Partial<Record<LocalStage, StageProgress>>;
@@ -37,22 +39,26 @@ export interface EstimateContext {
 }
 
 /**
- * Estimated remaining time in ms; null when unknown. Each stage is extrapolated from its speed so far. Until
- * both stages have a measured speed, the duration of earlier transcriptions is used.
+ * Estimated remaining time in ms; null when unknown, 0 when the estimate is used up. Each stage is
+ * extrapolated from its speed so far. Until both stages have a measured speed, the duration of earlier
+ * transcriptions is used, but no less than what a measured stage still needs.
  */
 export function remainingMs(paces: ProgressByStage, nowMs: number, known: EstimateContext): number | null {
   const words = paces.recognizing ? stageRemainingMs(paces.recognizing, nowMs) : null;
   const speakers = paces.diarizing ? stageRemainingMs(paces.diarizing, nowMs) : null;
   if (words === null || speakers === null) {
-    return known.overAtMs !== null && known.overAtMs > nowMs ? known.overAtMs - nowMs : null;
+    return known.overAtMs === null ? null : Math.max(known.overAtMs - nowMs, words ?? 0, speakers ?? 0);
   }
   return known.areSideBySide ? Math.max(words, speakers) : words + speakers;
 }
 
-function stageRemainingMs({ first, last }: StageProgress, nowMs: number): number | null {
+/** Counts down between two observations; a silence longer than any before counts as time without progress. */
+function stageRemainingMs({ first, last, longestGapMs }: StageProgress, nowMs: number): number | null {
   if (last.fraction >= 1) return 0;
   const share = last.fraction - first.fraction;
   if (share < MIN_MEASURED_SHARE || last.atMs === first.atMs) return null;
-  const msPerShare = (last.atMs - first.atMs) / share;
-  return Math.max(0, (1 - last.fraction) * msPerShare - (nowMs - last.atMs));
+  const silenceMs = Math.max(0, nowMs - last.atMs);
+  const excessMs = Math.max(0, silenceMs - longestGapMs);
+  const msPerShare = (last.atMs - first.atMs + excessMs) / share;
+  return Math.max(0, (1 - last.fraction) * msPerShare - (silenceMs - excessMs));
 }

@@ -8,8 +8,11 @@ export function etagOf(value: unknown): string {
 /** ETag of an unfinished transcription's page; null stands for a finished one. */
 export function unfinishedEtagOf(state: UnfinishedState | null): string {
   if (!state) return etagOf(null);
-  const { status, stage, progressPercent, minutesLeft, pieceCount } = state;
-  return etagOf({ status, stage, progressPercent, minutesLeft, pieceCount });
+  const { status, stage, progressPercent, minutesLeft, isOverdue, waitsFor, retryMinutes, pieceCount } =
+    state;
+  return etagOf({
+    ...{ status, stage, progressPercent, minutesLeft, isOverdue, waitsFor, retryMinutes, pieceCount },
+  });
 }
 
 /** The answer to a poll: 304 when unchanged, 204 with the new ETag when changed. */

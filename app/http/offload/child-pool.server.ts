@@ -9,7 +9,12 @@ export interface PoolOptions extends ChildOptions {
   concurrencyPerAccount: number;
   /** Concurrent requests about long texts, of all accounts; the other processes stay free for short ones. */
   longAtOnce: number;
+  /** Processes that are kept ready once `keepWarm` was called. */
+  warm: number;
 }
+
+/** A process that ends as soon as it starts must not be started in a loop. */
+const WARM_AGAIN_MS = 1_000;
 
 interface QueuedRequest extends Occupant {
   start(child: PooledChild): void;
@@ -21,6 +26,8 @@ export class ChildPool {
   readonly #options: PoolOptions;
   #children: PooledChild[] = [];
   readonly #queue = new FairQueue<QueuedRequest>();
+  #warming: NodeJS.Timeout | undefined;
+  #isWarm = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
@@ -56,12 +63,27 @@ export class ChildPool {
     });
   }
 
+  /** From now on some processes wait for requests, with all they need loaded; one that ends is replaced. */
+  keepWarm(): void {
+    this.#isWarm = true;
+    this.#children = this.#children.filter(({ isAlive }) => isAlive);
+    try {
+      while (this.#children.length < this.#options.warm) this.#start(true);
+    } catch {
+      // Without memory or file descriptors for one more process; requests start theirs when they come.
+      this.#warmLater();
+    }
+  }
+
   close(): void {
+    this.#isWarm = false;
+    clearTimeout(this.#warming);
     for (const child of this.#children) child.kill();
   }
 
   #startWaiting(): void {
     this.#children = this.#children.filter(({ isAlive }) => isAlive);
+    if (this.#isWarm && this.#children.length < this.#options.warm) this.#warmLater();
     const next = this.#queue.next((waiting) => this.#mayBegin(waiting));
     if (!next) return;
     try {
@@ -88,8 +110,17 @@ export class ChildPool {
     const { children, concurrency } = this.#options;
     const free = this.#children.find(({ occupants }) => occupants.length < concurrency);
     if (free || this.#children.length >= children) return free;
-    const child = new PooledChild(this.#options, () => this.#startWaiting());
+    return this.#start(false);
+  }
+
+  #start(isWarm: boolean): PooledChild {
+    const child = new PooledChild(this.#options, () => this.#startWaiting(), isWarm);
     this.#children.push(child);
     return child;
+  }
+
+  #warmLater(): void {
+    clearTimeout(this.#warming);
+    this.#warming = setTimeout(() => this.#isWarm && this.keepWarm(), WARM_AGAIN_MS).unref();
   }
 }

@@ -19,7 +19,7 @@ const sendMessage = (message: ChildMessage) => process.send?.(message);
 // A stop signal reaches the main process too; this one finishes its requests and exits with its parent.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.once('disconnect', () => process.exit());
-const [{ secret }] = (await once(process, 'message')) as [Handshake];
+const [{ secret, isWarm }] = (await once(process, 'message')) as [Handshake];
 
 const build = await import(pathToFileURL(path.join(projectDir, 'build/server/index.js')).href);
 const handleRequest = createRequestHandler({
@@ -58,3 +58,4 @@ const server = createServer(app);
 server.requestTimeout = 0;
 lingerOnClose(server);
 server.listen(0, '127.0.0.1', () => sendMessage({ port: (server.address() as AddressInfo).port }));
+if (isWarm) await build.entry.module.warmUp().catch(() => undefined);

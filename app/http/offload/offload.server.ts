@@ -37,6 +37,9 @@ const script = () => childScript('app/http/offload/child.ts');
 /** A reader of a long text usually makes the next request within this time. */
 const IDLE_MS = 60_000;
 
+/** The start of the server comes first. */
+const WARM_AFTER_MS = 2_000;
+
 /** Pages, forms and files that are built whole. A degravação may have to read a recording of hours once. */
 const pagePool = () =>
   new ChildPool({
@@ -48,6 +51,8 @@ const pagePool = () =>
     concurrency: 1,
     concurrencyPerAccount: 1,
     longAtOnce: 1,
+    warm: 1,
+    maxTurns: 500,
   });
 
 const downloadPool = () =>
@@ -60,6 +65,8 @@ const downloadPool = () =>
     concurrency: 16,
     concurrencyPerAccount: 2,
     longAtOnce: 16,
+    warm: 0,
+    maxTurns: null,
   });
 
 /**
@@ -71,6 +78,7 @@ export function offload(build: ServerBuild): RequestHandler {
   const routeOf = createRouteMatcher(build.routes);
   const [pages, downloads] = [pagePool(), downloadPool()];
   const admission = new Admission(LIMITS);
+  setTimeout(() => pages.keepWarm(), WARM_AFTER_MS).unref();
 
   /** @returns the rejection; null when it was answered, or the browser disconnected */
   async function answer(

@@ -12,11 +12,15 @@ export interface ChildOptions {
   idleMs: number;
   /** Heap limit of each process; V8 aborts the process beyond it. */
   heapMb: number;
+  /** Turns after which a process ends, so that no leak of a library grows; null for any number. */
+  maxTurns: number | null;
 }
 
 /** First IPC message to a child process. It rejects requests without the secret. */
 export interface Handshake {
   secret: string;
+  /** Loads the writers of files before the first request. */
+  isWarm: boolean;
 }
 
 /** From a child: the loopback port on which it listens, or the turn that it has finished. */
@@ -68,11 +72,15 @@ export class PooledChild {
   readonly #endedBy: Promise<NodeJS.Signals | null>;
   readonly #running = new Map<string, RunningTurn>();
   readonly #whenFree: () => void;
+  #turns = 0;
   #idle: NodeJS.Timeout | undefined;
   isAlive = true;
 
-  /** @param whenFree called whenever a turn has ended, and when the process has */
-  constructor(options: ChildOptions, whenFree: () => void) {
+  /**
+   * @param whenFree called whenever a turn has ended, and when the process has
+   * @param isWarm started before a request needs it
+   */
+  constructor(options: ChildOptions, whenFree: () => void, isWarm = false) {
     const { script, heapMb } = options;
     this.#options = options;
     this.#whenFree = whenFree;
@@ -100,7 +108,7 @@ export class PooledChild {
     this.#endedBy = new Promise((resolve) => this.#process.once('exit', (_code, signal) => resolve(signal)));
     // Without free file descriptors there is no IPC channel either.
     if (this.#process.connected) {
-      this.#process.send({ secret: this.#secret } satisfies Handshake, () => undefined);
+      this.#process.send({ secret: this.#secret, isWarm } satisfies Handshake, () => undefined);
     }
   }
 
@@ -121,6 +129,7 @@ export class PooledChild {
       this.kill();
     };
     clearTimeout(this.#idle);
+    this.#turns += 1;
     this.#running.set(id, turn);
     const { deadlineMs } = this.#options;
     if (deadlineMs !== null) after(deadlineMs, timeOut);
@@ -163,13 +172,20 @@ export class PooledChild {
     this.#whenFree();
   }
 
+  /** Without a request: ends at once after its last turn, else when none comes. */
+  #rest(): void {
+    const { idleMs, maxTurns } = this.#options;
+    if (maxTurns !== null && this.#turns >= maxTurns) this.kill();
+    else this.#idle = setTimeout(() => this.kill(), idleMs).unref();
+  }
+
   /** Ends a turn. Idempotent: an abandoned turn ends again when its process has finished. */
   #end(id: string): void {
     const turn = this.#running.get(id);
     if (!turn) return;
     for (const timer of turn.timers) clearTimeout(timer);
     this.#running.delete(id);
-    if (this.#running.size === 0) this.#idle = setTimeout(() => this.kill(), this.#options.idleMs).unref();
+    if (this.#running.size === 0) this.#rest();
     this.#whenFree();
   }
 }

@@ -20,11 +20,16 @@ export async function toRowView(
   return {
     ...shown,
     modelPercent: model.state === 'fetching' ? model.percent : null,
-    errorMessage: errorCode && messageFor(errorCode, language, user),
+    errorMessage: errorCode && failureMessage(errorCode, language, user),
   };
 }
 
-function messageFor(errorCode: AppErrorCode, language: InterfaceLanguage, user: SignedInUser): string {
+/** Why a transcription failed, as its owner reads it. */
+export function failureMessage(
+  errorCode: AppErrorCode,
+  language: InterfaceLanguage,
+  user: SignedInUser,
+): string {
   if (errorCode === 'video.no-downloader' && isAdministrator(user)) {
     return translator(language, 'transcription')('video.installDownloader');
   }

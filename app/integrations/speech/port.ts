@@ -101,20 +101,43 @@ export interface SpeechEngine {
  */
 export type EngineFaultKind = 'unavailable' | 'refused' | 'died';
 
+/**
+ * What exactly went wrong at a service. busy: a rate limit; quota: nothing is left to spend; key: the API key is not
+ * accepted; file-too-large: it takes no recording of this size; answer-…: a response that broke off, is over the size
+ * limit, empty, no JSON, or lacks required fields.
+ */
+type EngineFaultDetail =
+  | 'busy'
+  | 'quota'
+  | 'key'
+  | 'file-too-large'
+  | 'timeout'
+  | 'answer-cut'
+  | 'answer-too-large'
+  | 'answer-empty'
+  | 'answer-unreadable'
+  | 'answer-incomplete';
+
 /** Not the recording's fault. The message contains neither content of the recording nor the API key. */
 export class EngineFault extends Error {
   override readonly name: string = 'EngineFault';
+  readonly detail: EngineFaultDetail | null;
 
   constructor(
     readonly kind: EngineFaultKind,
     message: string,
     /** From the Retry-After header; null when absent. */
     readonly retryAfterMs: number | null = null,
-    options?: ErrorOptions,
+    { detail, ...options }: ErrorOptions & { detail?: EngineFaultDetail | undefined } = {},
   ) {
     super(message, options);
+    this.detail = detail ?? null;
   }
 }
+
+/** Whether an operator has to do something before another attempt can end better. */
+export const isPermanent = ({ detail }: EngineFault): boolean =>
+  detail === 'quota' || detail === 'key' || detail === 'file-too-large';
 
 /** Remote work is still in progress; not an error. */
 export class StillWorking extends Error {

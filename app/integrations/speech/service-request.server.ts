@@ -24,6 +24,8 @@ export interface ServiceCall {
   operation: string;
   signal: AbortSignal;
   timeoutMs: number;
+  /** What only this service says in a response that is not ok; null when it says nothing special. */
+  readFault?: (response: Response) => Promise<EngineFault | null>;
 }
 
 /**
@@ -32,21 +34,41 @@ export interface ServiceCall {
  *   status; the signal's reason when aborted
  */
 export async function requestService(
-  { service, operation, signal, timeoutMs, maxBytes = MAX_RESPONSE_BYTES }: ServiceCall,
+  { service, operation, signal, timeoutMs, maxBytes = MAX_RESPONSE_BYTES, readFault }: ServiceCall,
   ask: (signal: AbortSignal) => Promise<Response>,
 ): Promise<Response> {
+  let hasBegun = false;
+  const askAndNote = async (guard: AbortSignal) => {
+    const response = await ask(guard);
+    hasBegun = true;
+    return response;
+  };
   try {
-    const response = await boundedResponse({ signal, timeoutMs, maxBytes }, ask);
+    const response = await boundedResponse({ signal, timeoutMs, maxBytes }, askAndNote);
     const { status } = response;
+    const special = response.ok ? null : await readFault?.(response);
+    if (special) throw special;
     if (!isTransient(status)) return response;
     throw new EngineFault(
       'unavailable',
       `${service} answered ${status} to ${operation}`,
       retryAfterMs(response),
+      { detail: status === 429 ? 'busy' : status === 408 ? 'timeout' : undefined },
     );
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof EngineFault) throw error;
-    throw new EngineFault('unavailable', `${service} gave no answer to ${operation}`, null, { cause: error });
+    const detail = detailOf(error, hasBegun);
+    throw new EngineFault('unavailable', `${service} gave no answer to ${operation}`, null, {
+      cause: error,
+      detail,
+    });
   }
+}
+
+function detailOf(error: unknown, hasBegun: boolean) {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'TimeoutError') return 'timeout';
+  if (name === 'ResponseTooLarge') return 'answer-too-large';
+  return hasBegun ? 'answer-cut' : undefined;
 }

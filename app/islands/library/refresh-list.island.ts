@@ -61,6 +61,8 @@ export default function attach(list: HTMLElement, attachBelow: (root: ParentNode
 
   async function refresh(): Promise<void> {
     const answer = await fetch(statusUrl, { headers: etag ? { 'If-None-Match': etag } : {} });
+    // What the page shows was deleted elsewhere.
+    if (answer.status === 404) return location.reload();
     if (!answer.ok || answer.redirected) return;
     etag = answer.headers.get('ETag') ?? undefined;
     await reloadList();
@@ -70,7 +72,7 @@ export default function attach(list: HTMLElement, attachBelow: (root: ParentNode
     const page = await fetchPage();
     if (!page) return;
     const fresh = page.querySelector<HTMLElement>(REFRESHED_LIST.root.selector);
-    // The awaited result is ready, and its page has no such list.
+    // What was waited for is over, and its page has no such list.
     if (!fresh) return location.reload();
     replaceContent(list, fresh);
     attachBelow(list);

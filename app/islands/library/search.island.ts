@@ -1,4 +1,4 @@
-import { searchableWords } from '@/app/domain/library/searchable-words';
+import { parseSearch } from '@/app/domain/library/searchable-words';
 import { adoptStylesheets } from '../ui/fetch-part';
 import { find, findAll, textsOf } from '../ui/find-part';
 import { SEARCH } from './search.contract';
@@ -45,7 +45,7 @@ function searchWhileTyping(root: HTMLElement, attachBelow: (root: ParentNode) =>
     asking.abort();
     asking = new AbortController();
     const { signal } = asking;
-    if (searchableWords(q).length === 0) {
+    if (parseSearch(q).terms.length === 0) {
       find(root, SEARCH.results).replaceChildren();
       find(root, SEARCH.found).textContent = hint;
       return;

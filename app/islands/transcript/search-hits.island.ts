@@ -17,7 +17,7 @@ const CURRENT = 'sought-now';
 export default function attach(bar: HTMLElement): void {
   const article = required(bar.closest<HTMLElement>('article'), 'transcript of a search');
   const { at, words: joined, current } = textsOf(bar, SEARCH_HITS.bar);
-  const words = joined.split(' ');
+  const words = joined.split(',');
   const sections = unwrap(find(article, TRANSCRIPT_PAGE.text));
   const q = new URLSearchParams(location.search).get('q') ?? '';
   const placesIn = (section: HTMLElement): TextRange[] =>

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { SearchPage } from '@/app/components/library/SearchPage';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import { hitPager, MAX_COUNTED_HITS, readSearchQuery, searchPager } from '@/app/domain/library/search-query';
-import { excerptAround, markHits } from '@/app/domain/library/searchable-words';
+import { excerptAround, markHits, type SearchTerms } from '@/app/domain/library/searchable-words';
 import type { CopyQuality } from '@/app/domain/transcription/recording-copies';
 import { chooseAudio } from '@/app/http/bytes/audio-choice.server';
 import { describeErrors } from '@/app/http/forms/describe-errors.server';
@@ -24,18 +24,19 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const found = asked.within ? await findWithin(user.id, asked) : await findEverywhere(user.id, asked);
   const view = {
     asked: asked.q,
+    dropped: asked.dropped,
     error: messages.q ?? null,
     ...found,
-    recordings: found.recordings.map((recording) => toView(recording, asked.words, copy)),
+    recordings: found.recordings.map((recording) => toView(recording, asked.terms, copy)),
   };
   return data(view, { status: asked.error ? 400 : 200 });
 }
 
 type Asked = ReturnType<typeof readSearchQuery>;
 
-async function findEverywhere(userId: number, { q, words, place }: Asked) {
-  const { older, newer, ...found } = await searchTranscripts(userId, words, place);
-  const titled = newer === null ? await searchTitles(userId, words) : [];
+async function findEverywhere(userId: number, { q, terms, place }: Asked) {
+  const { older, newer, ...found } = await searchTranscripts(userId, terms, place);
+  const titled = newer === null ? await searchTitles(userId, terms) : [];
   return {
     ...found,
     isWithin: false,
@@ -45,9 +46,9 @@ async function findEverywhere(userId: number, { q, words, place }: Asked) {
   };
 }
 
-async function findWithin(userId: number, { q, words, within, page }: Asked) {
+async function findWithin(userId: number, { q, terms, within, page }: Asked) {
   const place = { publicId: within!, page };
-  const found = words.length > 0 ? await searchInRecording(userId, words, place) : null;
+  const found = terms.length > 0 ? await searchInRecording(userId, terms, place) : null;
   const hitCount = Math.min(found?.hitCount ?? 0, MAX_COUNTED_HITS);
   return {
     recordings: found && hitCount > 0 ? [found] : [],
@@ -64,14 +65,14 @@ async function findWithin(userId: number, { q, words, within, page }: Asked) {
 /** With the address of the copy that this reader plays; null without a recording. */
 function toView(
   { hits, hasCopies, hasRecording, ...found }: RecordingHits,
-  words: string[],
+  terms: SearchTerms,
   copy: CopyQuality,
 ) {
   const audio = `/transcriptions/${found.publicId}/audio${hasCopies ? `?copy=${copy}` : ''}`;
   return {
     ...found,
     audio: hasRecording ? audio : null,
-    hits: hits.map(({ text, ...hit }) => ({ ...hit, parts: markHits(excerptAround(text, words), words) })),
+    hits: hits.map(({ text, ...hit }) => ({ ...hit, parts: markHits(excerptAround(text, terms), terms) })),
   };
 }
 

@@ -4,6 +4,7 @@ import { dataTitle } from '@/app/components/shell/PageTitle';
 import { ConfidenceCard } from '@/app/components/transcript/ConfidenceCard';
 import { EditingBar, UtteranceTools } from '@/app/components/transcript/editor/EditingBar';
 import { TranscriptPage } from '@/app/components/transcript/TranscriptPage';
+import { TextlessPage } from '@/app/components/transcription/TextlessPage';
 import { UnfinishedPage } from '@/app/components/transcription/UnfinishedPage';
 import { plainSchema } from '@/app/domain/form-fields';
 import { saveSchema, titleSchema } from '@/app/domain/transcript/editor-forms';
@@ -16,10 +17,12 @@ import { isUnexpected, logBug } from '@/app/http/forms/form-failure.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { unfinishedEtagOf } from '@/app/http/headers/etag.server';
+import { languageOf } from '@/app/http/headers/language.server';
 import { publicIdOf } from '@/app/http/params';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { toRenderedUtterances } from '@/app/http/views/transcript-view.server';
+import { failureMessage } from '@/app/http/views/transcription-row.server';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
 import { saveWithoutAsking } from '@/app/services/account/player-settings.server';
 import { readGlossary } from '@/app/services/library/glossary.server';
@@ -30,6 +33,7 @@ import { renameTranscription } from '@/app/services/transcript/rename-transcript
 import { discardDraft, saveDraft } from '@/app/services/transcript/save-draft.server';
 import { readSummaryState } from '@/app/services/transcript/summary/read-summary.server';
 import { readUnfinishedTranscript } from '@/app/services/transcription/read-unfinished-transcript.server';
+import { resendOwnTranscription } from '@/app/services/transcription/resend-transcription.server';
 
 export async function loader(args: LoaderFunctionArgs) {
   try {
@@ -46,6 +50,12 @@ async function readView({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const publicId = publicIdOf(params);
   const unfinished = await orNotFound(readUnfinishedTranscript(user.id, publicId));
+  if (unfinished && 'errorCode' in unfinished) {
+    const { errorCode, ...shown } = unfinished;
+    const language = await languageOf(request);
+    const reason = errorCode && failureMessage(errorCode, language, user);
+    return data({ textless: { ...shown, reason } });
+  }
   if (unfinished) {
     const { pieceCount: _pieceCount, ...shown } = unfinished;
     return data({ unfinished: { ...shown, statusVersion: unfinishedEtagOf(unfinished) } });
@@ -104,7 +114,10 @@ function askedTime(parameters: URLSearchParams, durationMs: number): number | nu
 
 type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
 
-const titleIn = (page: Loaded) => ('unfinished' in page ? page.unfinished.title : page.title);
+function titleIn(page: Loaded): string {
+  if ('textless' in page) return page.textless.title;
+  return 'unfinished' in page ? page.unfinished.title : page.title;
+}
 
 export const handle = dataTitle(titleIn);
 
@@ -136,6 +149,14 @@ export const action = formAction(
         return redirectWithToast(pageOf(publicId), { key: 'toast.discarded', kind: 'info' });
       },
     ],
+    resend: [
+      plainSchema,
+      async ({ submissionId }, { userId, publicId }) => {
+        await resendOwnTranscription({ userId, publicId, submissionId });
+        return redirectWithToast(pageOf(publicId), { key: 'toast.uploaded', kind: 'success' });
+      },
+      'transcription.not-sent',
+    ],
     confidence: [
       plainSchema,
       async (_form, { request, userId, publicId }) => {
@@ -150,10 +171,11 @@ const pageOf = (publicId: string) => `/transcriptions/${publicId}`;
 
 export default function Transcript() {
   const page = useLoaderData<typeof loader>();
+  if ('textless' in page) return <TextlessPage {...page.textless} />;
   return 'unfinished' in page ? <UnfinishedPage {...page.unfinished} /> : <Finished {...page} />;
 }
 
-function Finished({ blockIds, ...page }: Exclude<Loaded, { unfinished: unknown }>) {
+function Finished({ blockIds, ...page }: Exclude<Loaded, { unfinished: unknown } | { textless: unknown }>) {
   const isRejected = useActionData() !== undefined;
   const needsBar = page.isEditing || page.changeCount > 0 || isRejected;
   return (

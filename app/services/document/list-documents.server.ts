@@ -21,7 +21,7 @@ export interface DocumentPage {
   pages: number;
 }
 
-/** Last saved first; `words` (from searchableWords) must all occur in title or text. */
+/** Last saved first; `words` (from parseSearch) must all occur in title or text. */
 export async function listDocuments(
   userId: number,
   requestedPage: number,

@@ -1,9 +1,9 @@
-import { Op, QueryTypes } from 'sequelize';
+import { QueryTypes } from 'sequelize';
 import { MAX_COUNTED_HITS, RECORDINGS_PER_PAGE } from '@/app/domain/library/search-query';
+import type { SearchTerms } from '@/app/domain/library/searchable-words';
+import { decodePlaces, partsOf, utterancesWithAll } from '@/app/domain/library/term-places';
 import { database } from '@/models/database.server';
 import { SearchableUtterance } from '@/models/searchable-utterance.server';
-import { Transcription } from '@/models/transcription.server';
-import { compareWords, matchWords } from '@/models/word-index.server';
 
 /** Ids of utterances, which tell their transcriptions; both bounds exclusive. */
 export interface HitRange {
@@ -20,64 +20,178 @@ export interface FoundIds {
   isMore: boolean;
 }
 
-/** Transcriptions whose texts are read before the index is asked: a page, the next one, and some without hits. */
-const SCANNED_TRANSCRIPTIONS = 2 * RECORDINGS_PER_PAGE;
-
-const LIMIT = MAX_COUNTED_HITS + 1;
+/** Transcriptions that are asked for at once. */
+const CANDIDATES = 500;
+/** Transcriptions whose places are read at first; each time twice as many, since a frequent word needs few. */
+const FIRST_READ = 2;
+const MAX_READ = 64;
+/** A beginning that stands in more rows is so frequent that every transcription is a candidate. */
+const MAX_PREFIX_ROWS = 5_000;
+/** Bytes of places after which hits are no longer counted when there are enough for a page. */
+const MAX_BYTES = 1_000_000;
+/** Words by which candidates are found; the places tell whether the others stand there too. */
+const MAX_JOINED = 4;
 
 /**
- * The first utterances of a range that contain all words, at most MAX_COUNTED_HITS. Reads ids alone, which
- * SQLite's index returns in order. MySQL's collects all rows of a word first: there the nearest
- * transcriptions are scanned before, which suffices for a word of nearly every text.
+ * The first utterances of a range that contain all terms, at most MAX_COUNTED_HITS, and fewer where counting takes long
+ * and there are enough for a page.
  */
-export async function findHitIds(userId: number, words: string[], range: HitRange): Promise<FoundIds> {
-  const { ids, isWhole } = (await scan(userId, words, range)) ?? (await readIndex(userId, words, range));
-  return { ids: ids.slice(0, MAX_COUNTED_HITS), isMore: !isWhole || ids.length > MAX_COUNTED_HITS };
+export async function findHitIds(userId: number, terms: SearchTerms, range: HitRange): Promise<FoundIds> {
+  const hits: Hits = { ids: [], recordings: 0, readBytes: 0 };
+  let first = SearchableUtterance.transcriptionIdOf(range.above + 1);
+  let last = SearchableUtterance.transcriptionIdOf(range.below - 1);
+  for (;;) {
+    const candidates = await findCandidates(userId, terms, { first, last, order: range.order });
+    const isCutShort = await readHits(candidates, terms, range, hits);
+    if (isCutShort || candidates.length < CANDIDATES) {
+      const isMore = isCutShort || hits.ids.length > MAX_COUNTED_HITS;
+      return { ids: hits.ids.slice(0, MAX_COUNTED_HITS), isMore };
+    }
+    if (range.order === 'DESC') last = candidates.at(-1)! - 1;
+    else first = candidates.at(-1)! + 1;
+  }
 }
 
-interface ReadIds {
+interface Hits {
   ids: number[];
-  /** But for those that the limit leaves out. */
-  isWhole: boolean;
+  recordings: number;
+  readBytes: number;
 }
 
-async function readIndex(userId: number, words: string[], range: HitRange): Promise<ReadIds> {
-  const match = matchWords('searchable_utterances', userId, words);
-  const rows = await database().query<{ id: number }>(
-    `SELECT ${match.id} AS id FROM ${match.idsFrom}
-    WHERE ${match.where} AND ${match.id} > :above AND ${match.id} < :below
-    ORDER BY ${match.id} ${range.order} LIMIT ${LIMIT}`,
-    { type: QueryTypes.SELECT, replacements: { ...match.values, ...range } },
-  );
-  return { ids: rows.map(({ id }) => Number(id)), isWhole: true };
+const isEnough = ({ ids, recordings, readBytes }: Hits) =>
+  ids.length > MAX_COUNTED_HITS || (recordings > RECORDINGS_PER_PAGE && readBytes > MAX_BYTES);
+
+interface CandidateRange extends Pick<HitRange, 'order'> {
+  /** Transcriptions, both inclusive. */
+  first: number;
+  last: number;
 }
 
-/** Null when the scan is not enough for a page, and on SQLite. */
-async function scan(userId: number, words: string[], range: HitRange): Promise<ReadIds | null> {
-  const match = compareWords('searchable_utterances', userId, words);
-  if (!match) return null;
-  const { above, below, order } = range;
-  const first = SearchableUtterance.transcriptionIdOf(above + 1);
-  const last = SearchableUtterance.transcriptionIdOf(below - 1);
-  const near = await Transcription.findAll({
-    attributes: ['id'],
-    where: { userId, id: { [Op.between]: [first, last] } },
-    order: [['id', order]],
-    limit: SCANNED_TRANSCRIPTIONS,
-    raw: true,
-  });
-  if (near.length < SCANNED_TRANSCRIPTIONS && first !== last) return null;
-  const rows = await database().query<{ id: number }>(
-    `SELECT found.id FROM searchable_utterances AS found
-    WHERE found.transcription_id IN (:near) AND found.id > :above AND found.id < :below AND ${match.where}
-    ORDER BY found.id ${order} LIMIT ${LIMIT}`,
-    {
+/** The next transcriptions that may have hits. */
+async function findCandidates(userId: number, terms: SearchTerms, range: CandidateRange): Promise<number[]> {
+  const { words, prefix } = wordsOf(terms);
+  const limit = `ORDER BY id ${range.order} LIMIT ${CANDIDATES}`;
+  const bounds = { userId, first: range.first, last: range.last };
+  const select = async (sql: string, values: object = {}): Promise<number[]> => {
+    const rows = await database().query<{ id: number }>(sql, {
       type: QueryTypes.SELECT,
-      replacements: { ...match.values, above, below, near: near.map(({ id }) => id) },
-    },
+      replacements: { ...bounds, ...values },
+    });
+    return rows.map(({ id }) => Number(id));
+  };
+  const inBounds = 'user_id = :userId AND transcription_id BETWEEN :first AND :last';
+  if (words.length > 0) {
+    // Longer words are rarer.
+    const joined = words.toSorted((one, other) => other.length - one.length).slice(0, MAX_JOINED);
+    const joins = joined
+      .slice(1)
+      .map(
+        (_, index) =>
+          `JOIN transcript_terms t${index} ON t${index}.transcription_id = t.transcription_id AND t${index}.term = :word${index + 1}`,
+      );
+    return select(
+      `SELECT t.transcription_id AS id FROM transcript_terms t ${joins.join(' ')}
+      WHERE t.user_id = :userId AND t.term = :word0 AND t.transcription_id BETWEEN :first AND :last ${limit}`,
+      Object.fromEntries(joined.map((word, index) => [`word${index}`, word])),
+    );
+  }
+  const beginnings = await select(
+    `SELECT transcription_id AS id FROM transcript_terms
+    WHERE ${inBounds} AND term >= :prefix AND term < :end LIMIT ${MAX_PREFIX_ROWS + 1}`,
+    { prefix, end: endOf(prefix!) },
   );
-  const ids = rows.map(({ id }) => Number(id));
-  if (first === last) return { ids, isWhole: true };
-  const found = new Set(ids.map((id) => SearchableUtterance.transcriptionIdOf(id)));
-  return ids.length === LIMIT || found.size > RECORDINGS_PER_PAGE ? { ids, isWhole: false } : null;
+  if (beginnings.length > MAX_PREFIX_ROWS) {
+    return select(
+      `SELECT id FROM transcriptions WHERE user_id = :userId AND id BETWEEN :first AND :last ${limit}`,
+    );
+  }
+  const ascending = [...new Set(beginnings)].sort((one, other) => one - other);
+  return (range.order === 'ASC' ? ascending : ascending.reverse()).slice(0, CANDIDATES);
+}
+
+/** The terms of the index that a search needs. */
+function wordsOf(terms: SearchTerms): { words: string[]; prefix: string | null } {
+  const prefix = terms.find((term) => term.endsWith('*'))?.slice(0, -1) ?? null;
+  const whole = terms.filter((term) => !term.endsWith('*'));
+  const words = whole.flatMap((phrase) => partsOf(phrase).map(({ term }) => term));
+  return { words: [...new Set(words)], prefix };
+}
+
+/** Greater than everything that begins with it. */
+const endOf = (prefix: string) => `${prefix}\u{10ffff}`;
+
+/** Adds the hits of the transcriptions, which are in order. @returns whether it stopped because there are enough */
+async function readHits(
+  transcriptions: readonly number[],
+  terms: SearchTerms,
+  range: HitRange,
+  hits: Hits,
+): Promise<boolean> {
+  let count = FIRST_READ;
+  for (let from = 0; from < transcriptions.length; from += count, count = Math.min(2 * count, MAX_READ)) {
+    const read = transcriptions.slice(from, from + count);
+    const places = await readPlaces(read, terms, hits);
+    for (const id of read) {
+      const found = hitsOf(id, places.get(id) ?? new Map(), terms, range);
+      hits.ids.push(...found);
+      if (found.length > 0) hits.recordings += 1;
+      if (isEnough(hits)) return true;
+    }
+  }
+  return false;
+}
+
+type PlacesByTerm = Map<string, Float64Array[]>;
+
+function hitsOf(
+  transcriptionId: number,
+  places: PlacesByTerm,
+  terms: SearchTerms,
+  { above, below, order }: HitRange,
+): number[] {
+  const found = utterancesWithAll(terms, (term) => merge(places.get(term) ?? []))
+    .map((position) => SearchableUtterance.idAt(transcriptionId, position))
+    .filter((id) => id > above && id < below);
+  return order === 'DESC' ? found : found.reverse();
+}
+
+function merge(lists: Float64Array[]): Float64Array {
+  if (lists.length === 1) return lists[0]!;
+  const all = new Float64Array(lists.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const list of lists) {
+    all.set(list, at);
+    at += list.length;
+  }
+  return all.sort();
+}
+
+/** The places of each term of a search, by transcription; those of a beginning together, under its own name. */
+async function readPlaces(
+  transcriptions: readonly number[],
+  terms: SearchTerms,
+  hits: Hits,
+): Promise<Map<number, PlacesByTerm>> {
+  const { words, prefix } = wordsOf(terms);
+  const found = new Map(transcriptions.map((id) => [id, new Map() as PlacesByTerm]));
+  const add = async (condition: string, values: object, nameOf: (term: string) => string) => {
+    const rows = await database().query<{ id: number; term: string; places: Buffer }>(
+      `SELECT transcription_id AS id, term, places FROM transcript_terms
+      WHERE transcription_id IN (:transcriptions) AND ${condition}`,
+      { type: QueryTypes.SELECT, replacements: { transcriptions, ...values } },
+    );
+    for (const { id, term, places } of rows) {
+      hits.readBytes += places.length;
+      const ofOne = found.get(Number(id))!;
+      const name = nameOf(term);
+      const list = ofOne.get(name) ?? [];
+      ofOne.set(name, list);
+      list.push(decodePlaces(places));
+    }
+  };
+  if (words.length > 0) await add('term IN (:words)', { words }, (term) => term);
+  if (prefix !== null) {
+    await add('term >= :prefix AND term < :end', { prefix, end: endOf(prefix) }, () => `${prefix}*`);
+  }
+  return found;
 }

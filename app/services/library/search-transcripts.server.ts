@@ -5,13 +5,14 @@ import {
   RECORDINGS_PER_PAGE,
   type SearchPlace,
 } from '@/app/domain/library/search-query';
+import type { SearchTerms } from '@/app/domain/library/searchable-words';
 import { SearchableUtterance } from '@/models/searchable-utterance.server';
 import { Transcription } from '@/models/transcription.server';
 import { pick } from '../platform/pick';
 import { findFilteredIds } from './find-filtered-ids.server';
 import { ALL_HITS, findHitIds, type HitRange } from './find-hit-ids.server';
 
-/** An utterance that contains all the words. */
+/** An utterance that contains all the terms. */
 export interface Hit {
   /** Its place among the hits of its recording, from 1. */
   number: number;
@@ -54,23 +55,23 @@ interface HitGroup {
 }
 
 /**
- * The recordings in which all words are said in one utterance, newest first, each with its first hits.
- * @param words as searchableWords returns them
+ * The recordings in which all terms are said in one utterance, newest first, each with its first hits.
+ * @param terms as parseSearch returns them
  */
 export async function searchTranscripts(
   userId: number,
-  words: string[],
+  terms: SearchTerms,
   place: SearchPlace,
 ): Promise<SearchResult> {
   const nothing = { recordings: [], hitCount: 0, recordingCount: 0, isMore: false, older: null, newer: null };
-  if (words.length === 0) return nothing;
-  const top = await findHitIds(userId, words, ALL_HITS);
-  const edge = await edgeOf(userId, words, place);
-  const found = edge === null ? top : await findHitIds(userId, words, { ...ALL_HITS, below: edge });
+  if (terms.length === 0) return nothing;
+  const top = await findHitIds(userId, terms, ALL_HITS);
+  const edge = await edgeOf(userId, terms, place);
+  const found = edge === null ? top : await findHitIds(userId, terms, { ...ALL_HITS, below: edge });
   const groups = groupByRecording(found.ids, found.isMore);
   const shown = groups.slice(0, RECORDINGS_PER_PAGE);
   const recordings = await readGroups(userId, shown, HITS_PER_RECORDING);
-  const hasOlder = groups.length > shown.length || (found.isMore && (await hasBelow(userId, words, shown)));
+  const hasOlder = groups.length > shown.length || (found.isMore && (await hasBelow(userId, terms, shown)));
   return {
     recordings,
     hitCount: top.ids.length,
@@ -84,37 +85,37 @@ export async function searchTranscripts(
 /** A page of the hits in one recording; null when the user has no such recording. */
 export async function searchInRecording(
   userId: number,
-  words: string[],
+  terms: SearchTerms,
   { publicId, page }: { publicId: string; page: number },
 ): Promise<RecordingHits | null> {
   const row = await Transcription.findOne({ where: { userId, publicId }, attributes: ['id'] });
   if (!row) return null;
   const range: HitRange = { ...ALL_HITS, ...SearchableUtterance.boundsOf(row.id) };
-  const { ids, isMore } = await findHitIds(userId, words, range);
+  const { ids, isMore } = await findHitIds(userId, terms, range);
   const [found] = await readGroups(userId, [{ transcriptionId: row.id, ids, isMore }], HITS_PER_PAGE, page);
   return found ?? null;
 }
 
 export const MAX_TITLES = 5;
 
-/** The newest recordings whose titles contain all words, one more than are shown. */
-export async function searchTitles(userId: number, words: string[]): Promise<FoundRecording[]> {
-  if (words.length === 0) return [];
+/** The newest recordings whose titles contain all terms, one more than are shown. */
+export async function searchTitles(userId: number, terms: SearchTerms): Promise<FoundRecording[]> {
+  if (terms.length === 0) return [];
   const range = { sort: SORTS[0], backwards: false, offset: 0, limit: MAX_TITLES + 1 };
-  const id = await findFilteredIds(userId, { ...NO_FILTER, words }, range);
+  const id = await findFilteredIds(userId, { ...NO_FILTER, words: terms }, range);
   const rows = await Transcription.findAll({ where: { userId, id }, order: [['id', 'DESC']] });
   return rows.map(recordingOf);
 }
 
 /** Ids of hits lie below it; null on the first page. */
-async function edgeOf(userId: number, words: string[], { before, after }: SearchPlace) {
+async function edgeOf(userId: number, terms: SearchTerms, { before, after }: SearchPlace) {
   const publicId = before ?? after;
   if (!publicId) return null;
   const row = await Transcription.findOne({ where: { userId, publicId }, attributes: ['id'] });
   if (!row) return null;
   const { above, below } = SearchableUtterance.boundsOf(row.id);
   if (before) return above + 1;
-  const newer = await findHitIds(userId, words, { ...ALL_HITS, above: below - 1, order: 'ASC' });
+  const newer = await findHitIds(userId, terms, { ...ALL_HITS, above: below - 1, order: 'ASC' });
   const groups = groupByRecording(newer.ids, newer.isMore);
   const first = groups[RECORDINGS_PER_PAGE - 1] ?? (newer.isMore ? groups.at(-1) : undefined);
   const isFirstPage = !first || (groups.length === RECORDINGS_PER_PAGE && !newer.isMore);
@@ -122,9 +123,9 @@ async function edgeOf(userId: number, words: string[], { before, after }: Search
 }
 
 /** Whether there are hits in recordings older than these. */
-async function hasBelow(userId: number, words: string[], groups: HitGroup[]): Promise<boolean> {
+async function hasBelow(userId: number, terms: SearchTerms, groups: HitGroup[]): Promise<boolean> {
   const { above } = SearchableUtterance.boundsOf(groups.at(-1)!.transcriptionId);
-  const { ids } = await findHitIds(userId, words, { ...ALL_HITS, below: above + 1 });
+  const { ids } = await findHitIds(userId, terms, { ...ALL_HITS, below: above + 1 });
   return ids.length > 0;
 }
 

@@ -43,6 +43,8 @@ export function handleTranscriptionDeadLetter(
 function errorCodeOf(error: unknown): AppErrorCode {
   if (error instanceof TryAgain) return errorCodeOf(error.cause);
   if (error instanceof WorkerDied) return REASONS.died;
-  if (error instanceof EngineFault) return REASONS[error.kind];
+  if (error instanceof EngineFault) {
+    return error.detail ? `transcription.engine-${error.detail}` : REASONS[error.kind];
+  }
   return 'transcription.failed';
 }

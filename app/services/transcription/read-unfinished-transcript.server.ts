@@ -1,11 +1,17 @@
+import { hoursToBuy } from '@/app/domain/billing/wallet/hours-to-buy';
+import type { AppErrorCode } from '@/app/domain/errors';
+import { transcriptionSubject } from '@/app/domain/jobs';
 import { assembleUtterances } from '@/app/domain/speech/assemble-utterances';
 import type { Word } from '@/app/domain/transcript/transcript';
-import { remainingMinutes } from '@/app/domain/transcription/remaining-time';
+import { isHopeless } from '@/app/domain/transcription/hopeless-failure';
+import { isOverdue, remainingMinutes } from '@/app/domain/transcription/remaining-time';
 import { isInProgress, type TranscriptionStage } from '@/app/domain/transcription/status';
 import { speech } from '@/app/integrations/speech/index.server';
 import type { Recognition } from '@/app/integrations/speech/port';
 import { Checkpoint } from '@/models/checkpoint.server';
+import { Job } from '@/models/job.server';
 import type { Transcription } from '@/models/transcription.server';
+import { readBalance } from '../billing/wallet/read-balance.server';
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 import { readSegments } from './checkpoints.server';
 
@@ -14,6 +20,12 @@ export interface UnfinishedState {
   stage: TranscriptionStage | null;
   progressPercent: number;
   minutesLeft: number | null;
+  /** The estimated finish has passed. */
+  isOverdue: boolean;
+  /** A worker slot, the download of the speech model, or the next attempt after a failed one. */
+  waitsFor: 'slot' | 'model' | 'retry' | null;
+  /** Until the next attempt. */
+  retryMinutes: number | null;
   /** Number of checkpoints; it grows whenever there is more text to show. */
   pieceCount: number;
 }
@@ -28,13 +40,32 @@ export interface UnfinishedTranscript extends UnfinishedState {
   passages: { startMs: number; text: string }[];
 }
 
-/** Null once its status is final. @throws AppError 'transcription.not-found' */
+/** A transcription that ended without a text, or does not start before its owner has the minutes. */
+export interface TextlessTranscription {
+  status: 'failed' | 'stored';
+  publicId: string;
+  title: string;
+  durationMs: number;
+  /** Why it failed; null for a stored one. */
+  errorCode: AppErrorCode | null;
+  /** The minutes held for it are back in the wallet. */
+  hasReleasedMinutes: boolean;
+  /** What next; resend: another attempt at the same recording may end better. */
+  advice: 'resend' | 'other-recording' | 'upload-again' | 'minutes';
+  /** The recording is stored and can be downloaded. */
+  hasRecording: boolean;
+  /** Whole hours to buy before a stored recording can be transcribed; null when the balance suffices. */
+  missingHours: number | null;
+}
+
+/** Null once there is a text. @throws AppError 'transcription.not-found' */
 export async function readUnfinishedTranscript(
   userId: number,
   publicId: string,
-): Promise<UnfinishedTranscript | null> {
+): Promise<UnfinishedTranscript | TextlessTranscription | null> {
   const transcription = await findOwnTranscription(userId, publicId);
-  if (!isInProgress(transcription.status)) return null;
+  if (transcription.status === 'succeeded') return null;
+  if (!isInProgress(transcription.status)) return textlessOf(transcription);
   const { title, language, durationMs, isSample } = transcription;
   const passages = assembleUtterances(await recognizedWords(transcription.id), []);
   return {
@@ -55,14 +86,63 @@ export async function readUnfinishedState(userId: number, publicId: string): Pro
 }
 
 async function stateOf(transcription: Transcription): Promise<UnfinishedState> {
-  const { id, stage, progressPercent, expectedAt } = transcription;
+  const { id, stage, progressPercent, expectedAt, isSample } = transcription;
+  const status = transcription.status as UnfinishedState['status'];
+  const now = new Date();
+  const nextAttemptAt = await findNextAttempt(id, now);
+  const start = status === 'pending' ? ((await speech.readiness(isSample)).ready ? 'slot' : 'model') : null;
   return {
-    status: transcription.status as UnfinishedState['status'],
+    status,
     stage,
     progressPercent,
-    minutesLeft: remainingMinutes(expectedAt, new Date()),
+    minutesLeft: nextAttemptAt ? null : remainingMinutes(expectedAt, now),
+    isOverdue: !nextAttemptAt && isOverdue(expectedAt, now),
+    waitsFor: nextAttemptAt ? 'retry' : start,
+    retryMinutes: remainingMinutes(nextAttemptAt, now),
     pieceCount: await Checkpoint.count({ where: { transcriptionId: id } }),
   };
+}
+
+/** When a job that failed runs again; null when none waits for that. */
+async function findNextAttempt(transcriptionId: number, now: Date): Promise<Date | null> {
+  const job = await Job.findOne({
+    where: {
+      name: ['transcribe', 'fetch-video'],
+      subject: transcriptionSubject(transcriptionId),
+      status: 'waiting',
+    },
+    order: [['id', 'DESC']],
+  });
+  return job && job.lastError !== null && job.attempts > 0 && job.runAt > now ? job.runAt : null;
+}
+
+async function textlessOf(transcription: Transcription): Promise<TextlessTranscription> {
+  const { publicId, title, durationMs, holdId, recordingGoneAt } = transcription;
+  const isFailed = transcription.status === 'failed';
+  const errorCode = isFailed ? (transcription.errorCode ?? 'transcription.failed') : null;
+  const balanceMs = isFailed ? 0 : await readBalance(transcription.userId);
+  const missingHours = !isFailed && durationMs > balanceMs ? hoursToBuy(durationMs, balanceMs) : null;
+  return {
+    status: isFailed ? 'failed' : 'stored',
+    publicId,
+    title,
+    durationMs,
+    errorCode,
+    hasReleasedMinutes: isFailed && holdId !== null,
+    advice: adviceFor(errorCode, { isGone: recordingGoneAt !== null, missingHours }),
+    // A video has no size before its download.
+    hasRecording: recordingGoneAt === null && transcription.sizeBytes > 0,
+    missingHours,
+  };
+}
+
+function adviceFor(
+  errorCode: AppErrorCode | null,
+  { isGone, missingHours }: { isGone: boolean; missingHours: number | null },
+): TextlessTranscription['advice'] {
+  if (errorCode && isHopeless(errorCode)) return 'other-recording';
+  if (isGone) return 'upload-again';
+  return missingHours === null ? 'resend' : 'minutes';
 }
 
 async function recognizedWords(transcriptionId: number): Promise<Word[]> {

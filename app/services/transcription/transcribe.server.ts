@@ -5,7 +5,7 @@ import { log } from '@/app/config/log.server';
 import { isDiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';
 import { assembleUtterances } from '@/app/domain/speech/assemble-utterances';
-import { detectLanguageMismatch } from '@/app/domain/speech/transcript-warning';
+import { withLanguageMismatch } from '@/app/domain/speech/transcript-warning';
 import type { SpeakerTurn } from '@/app/domain/transcript/transcript';
 import { transcriptConfidence } from '@/app/domain/transcript/transcript-confidence';
 import type { LocalStage } from '@/app/domain/transcription/progress';
@@ -13,6 +13,7 @@ import { media } from '@/app/integrations/media/index.server';
 import { speech } from '@/app/integrations/speech/index.server';
 import {
   EngineFault,
+  isPermanent,
   type PcmFile,
   type Recognition,
   type SpeechRequest,
@@ -24,7 +25,7 @@ import { Transcription } from '@/models/transcription.server';
 import { closeHold } from '../billing/wallet/close-hold.server';
 import { readGlossary } from '../library/glossary.server';
 import { enqueue } from '../platform/jobs/enqueue.server';
-import { type JobRun, NotYet, TryAgain } from '../platform/jobs/job';
+import { GiveUp, type JobRun, NotYet, TryAgain } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { isDatabaseUnavailable } from '../platform/system/database-outage.server';
 import { indexTranscript } from '../transcript/index-transcript.server';
@@ -46,7 +47,7 @@ const FAULT_RETRY_MS = 30_000;
  * Job: transcribes one recording: decode, recognize, diarize, then transcript, status and charge in one
  * commit. Resumes from the checkpoints of earlier attempts.
  * @throws NotYet while the speech model is being downloaded, or an external engine is still working;
- *   LeaseLost when another worker took over; TryAgain after a fault of the engine
+ *   LeaseLost when another worker took over; TryAgain after a fault of the engine, GiveUp after a permanent one
  */
 export async function transcribe(run: JobRun<{ transcriptionId: number }>): Promise<void> {
   const transcription = await Transcription.findByPk(run.payload.transcriptionId);
@@ -63,7 +64,7 @@ export async function transcribe(run: JobRun<{ transcriptionId: number }>): Prom
   } catch (error) {
     if (isDiskFull(error)) await resetToPending(transcription, run);
     if (error instanceof StillWorking) throw new NotYet(error.askAgainInMs, true);
-    if (error instanceof EngineFault) throw new TryAgain(retryDelayMs(error), error);
+    if (error instanceof EngineFault) await retryOrGiveUp(transcription, run, error);
     if (!(error instanceof AppError)) throw error;
     await failTranscription(run, error.code);
   } finally {
@@ -83,6 +84,18 @@ async function resetToPending({ id }: Transcription, run: JobRun<unknown>): Prom
   } catch (error) {
     if (!isDiskFull(error)) throw error;
   }
+}
+
+/** Drops the estimate: that of an attempt that failed promises less than the next one needs. */
+async function retryOrGiveUp(
+  { id }: Transcription,
+  run: JobRun<unknown>,
+  fault: EngineFault,
+): Promise<never> {
+  await withLease(run.claim, (transaction) =>
+    Transcription.update({ expectedAt: null }, { where: { id }, transaction }),
+  );
+  throw isPermanent(fault) ? new GiveUp(fault) : new TryAgain(retryDelayMs(fault), fault);
 }
 
 /** A child process that died can be restarted at once. */
@@ -141,12 +154,16 @@ async function recognizeAndDiarize(
     );
   };
 
-  if (!areSideBySide) {
-    const heard = await recognize(run.signal);
-    return { ...heard, turns: heard.turns ?? (await diarize(run.signal)) };
+  try {
+    if (!areSideBySide) {
+      const heard = await recognize(run.signal);
+      return { ...heard, turns: heard.turns ?? (await diarize(run.signal)) };
+    }
+    const [heard, turns] = await runInParallel(run.signal, recognize, diarize);
+    return { ...heard, turns };
+  } finally {
+    await progress.stop();
   }
-  const [heard, turns] = await runInParallel(run.signal, recognize, diarize);
-  return { ...heard, turns };
 }
 
 async function diarizeOrSkip(
@@ -185,8 +202,7 @@ async function finish(
   run: JobRun<unknown>,
   { words, turns, hasConfidence, ...heard }: Recognition,
 ): Promise<void> {
-  const inOtherLanguage = detectLanguageMismatch(words, transcription.language);
-  const concerns = [...(inOtherLanguage ? [inOtherLanguage] : []), ...heard.concerns];
+  const concerns = withLanguageMismatch(words, transcription.language, heard.concerns);
   const utterances = assembleUtterances(words, turns ?? []);
   await withLease(run.claim, async (transaction) => {
     await Transcript.create(

@@ -302,6 +302,16 @@ const MEMBER_PAGES: Record<string, Visit> = {
       .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.status).sort());
     expect(statuses).toEqual(['failed', 'pending', 'processing', 'stored', 'succeeded']);
   },
+  'a recording that failed': async (page) => {
+    await page.goto('/transcriptions');
+    await page.locator('[data-status="failed"] h3 a').first().click();
+    await page.locator('#next-title').waitFor();
+  },
+  'a recording that waits for minutes': async (page) => {
+    await page.goto('/transcriptions');
+    await page.locator('[data-status="stored"] h3 a').first().click();
+    await page.locator('#next-title').waitFor();
+  },
   // Over an empty list: axe reports a link that a popover half covers as too small (target-size).
   'filters with mistakes': async (page) => {
     await page.goto('/transcriptions?title=ornitorrinco&startDate=x');

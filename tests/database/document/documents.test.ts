@@ -5,7 +5,7 @@ import { type DocumentChange, toRichText } from '@/app/domain/document/document-
 import { parsePlainForm, serializePlainForm } from '@/app/domain/document/plain-form';
 import { plainTextOf } from '@/app/domain/document/rich-text';
 import { fillTemplate, TEMPLATES, type Template, type TemplateSource } from '@/app/domain/document/templates';
-import { searchableWords } from '@/app/domain/library/searchable-words';
+import { parseSearch } from '@/app/domain/library/searchable-words';
 import type { Word } from '@/app/domain/transcript/transcript';
 import { appendToDocumentDraft } from '@/app/services/document/append-to-document-draft.server';
 import { createDocument, type DocumentRequest } from '@/app/services/document/create-document.server';
@@ -69,7 +69,7 @@ describeOnBothDatabases('documents', () => {
     change: { kind: 'replace', ids, blocks: [{ id: `b-${id}`, kind: 'paragraph', runs: [{ text }] }] },
   });
   const titles = async (page: number, sought = '') =>
-    (await listDocuments(userId, page, searchableWords(sought))).rows.map(({ title }) => title);
+    (await listDocuments(userId, page, parseSearch(sought).terms)).rows.map(({ title }) => title);
 
   describe('creation', () => {
     it('creates a blank document and a transcript copy, with and without timestamps', async () => {

@@ -2,7 +2,7 @@ import '@/tests/support/data-folder';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ListFilter, NO_FILTER, type Sort } from '@/app/domain/library/list-query';
-import { searchableWords } from '@/app/domain/library/searchable-words';
+import { parseSearch } from '@/app/domain/library/searchable-words';
 import { userScopedTerms } from '@/app/domain/library/user-scoped-terms';
 import { listTranscriptions, type PagePlace } from '@/app/services/library/list-transcriptions.server';
 import { setFavourite } from '@/app/services/library/set-favourite.server';
@@ -38,7 +38,7 @@ describeOnBothDatabases('the list of transcriptions', () => {
   const titlesOf = async (...query: Parameters<typeof page>) =>
     (await page(...query)).rows.map(({ title }) => title);
 
-  const named = (title: string) => ({ words: searchableWords(title) });
+  const named = (title: string) => ({ words: parseSearch(title).terms });
 
   describe('by name', () => {
     const TITLES = [

@@ -1,14 +1,13 @@
 import '@/tests/support/data-folder';
 import { randomUUID } from 'node:crypto';
-import { QueryTypes } from 'sequelize';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import {
   HITS_PER_PAGE,
   HITS_PER_RECORDING,
   RECORDINGS_PER_PAGE,
   type SearchPlace,
 } from '@/app/domain/library/search-query';
-import { searchableWords } from '@/app/domain/library/searchable-words';
+import { parseSearch } from '@/app/domain/library/searchable-words';
 import {
   MAX_TITLES,
   searchInRecording,
@@ -18,9 +17,10 @@ import {
 import { indexTranscript } from '@/app/services/transcript/index-transcript.server';
 import { indexSavedTranscript } from '@/app/services/transcript/saved-text.server';
 import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
-import { database, inTransaction } from '@/models/database.server';
+import { inTransaction } from '@/models/database.server';
 import { SearchableUtterance } from '@/models/searchable-utterance.server';
 import { Transcript } from '@/models/transcript.server';
+import { TranscriptTerm } from '@/models/transcript-term.server';
 import type { Transcription } from '@/models/transcription.server';
 import { register, transcriptionOf } from '@/tests/factories/recording';
 import { makeUser } from '@/tests/factories/user';
@@ -32,6 +32,7 @@ const COUNCIL = [
   ['B', 'A prefeita não vem; a ação do município ficou para amanhã.'],
   ['Ana', 'the what from who — isto é inglês, de propósito.'],
   ['B', 'São 2026 assinaturas em 12 folhas, nº 7.'],
+  ['Ana', 'Custou R$ 1.500,00 e não US$ 1,500.50; I don’t know, 12,5% a mais. A de casa e de a.'],
 ] as const;
 const RADIO = [
   ['A', 'REUNIÃO extraordinária: pão, avó, avô e coração.'],
@@ -47,6 +48,7 @@ const EXPECTED: Record<string, string[]> = {
   'reuni câmara': [],
   união: [],
   'a ação': ['c1'],
+  'a*o': [],
   acao: ['c1'],
   ações: [],
   'avó avô': ['r0'],
@@ -54,7 +56,29 @@ const EXPECTED: Record<string, string[]> = {
   'what from': ['c2'],
   who: ['c2'],
   'é a de um nº': [],
-  '12': [],
+  '12': ['c3'],
+  nº: ['c3'],
+  'a de': ['c4'],
+  '"de casa"': ['c4'],
+  '"casa de"': [],
+  '“câmara municipal”': ['c0'],
+  '"municipal câmara"': [],
+  '"reunião da câmara municipal"': ['c0'],
+  '"aberta a reunião" dia': ['c0'],
+  '"da câmara munic': [],
+  '"bom dia está"': ['c0'],
+  'R$ 1.500': ['c4'],
+  R$1500: ['c4'],
+  'r$ 1.500,00': ['c4'],
+  'US$ 1500,50': ['c4'],
+  '$ 2026': [],
+  '1.500': ['c4'],
+  '1500': ['c4'],
+  '150': [],
+  "don't": ['c4'],
+  'don t': ['c4'],
+  '12,5%': ['c4'],
+  '12,50 %': ['c4'],
   '2026': ['c3'],
   '20': [],
   'são folhas': ['c3'],
@@ -96,7 +120,7 @@ describeOnBothDatabases('searching what was said', () => {
   }
 
   const search = (asked: string, place: SearchPlace = {}, by = userId) =>
-    searchTranscripts(by, searchableWords(asked), place);
+    searchTranscripts(by, parseSearch(asked).terms, place);
 
   /** The first hits of each recording on the first page. */
   const hitsFor = async (asked: string, by = userId) =>
@@ -156,7 +180,7 @@ describeOnBothDatabases('searching what was said', () => {
     await deleteTranscription({ userId, publicId, submissionId: randomUUID() });
     expect(await textsFor('reunião')).toEqual([RADIO[0][1]]);
     expect(await SearchableUtterance.count()).toBe(RADIO.length);
-    await expectSoundIndex();
+    expect(await TranscriptTerm.count({ where: { term: 'prefeita' } })).toBe(0);
   });
 
   it('never finds transcripts of another user, whatever the ids', async () => {
@@ -201,7 +225,7 @@ describeOnBothDatabases('searching what was said', () => {
         [HITS_PER_PAGE + 2, [1, 2, 3]],
       ]);
       expect(HITS_PER_RECORDING).toBe(3);
-      const within = (page: number, by = userId) => searchInRecording(by, ['pauta'], { publicId, page });
+      const within = (page: number, by = userId) => searchInRecording(by, ['pauta*'], { publicId, page });
       expect((await within(1))!.hits).toHaveLength(HITS_PER_PAGE);
       expect(await within(2)).toMatchObject({
         hitCount: HITS_PER_PAGE + 2,
@@ -250,7 +274,7 @@ describeOnBothDatabases('searching what was said', () => {
       for (let n = 0; n < 21; n += 1) await transcribed([['A', `pauta número${n}`]]);
       const found = await search('pauta');
       expect(found.recordings).toHaveLength(RECORDINGS_PER_PAGE);
-      expect(found.hitCount).toBeGreaterThanOrEqual(20);
+      expect(found.hitCount).toBeGreaterThan(RECORDINGS_PER_PAGE);
       expect(found.recordings.every(({ hitCount, isMore }) => hitCount === 1 && !isMore)).toBe(true);
       expect((await search('numero3')).recordings).toMatchObject([{ hitCount: 1 }]);
     });
@@ -263,38 +287,21 @@ describeOnBothDatabases('searching what was said', () => {
       expect(await searchTitles(await makeUser(), ['audiencia'])).toEqual([]);
     });
 
-    /**
-     * Polls: InnoDB flushes full-text index entries asynchronously, and a query during a flush may miss rows.
-     */
-    const becomesFound = (asked: string, hit: object) =>
-      vi.waitFor(async () => expect(await hitsFor(asked)).toMatchObject([hit]));
-
     it('indexes a transcript of ten hours', async () => {
       const { id } = await transcribed(many(10_000));
       const before = await rowsOf(id);
       const [first, , ...rest] = many(10_000);
       await index(id, [first!, ['B', 'emenda'], ...rest]);
-      await becomesFound('emenda', { startMs: 1500, speaker: 'B' });
+      expect(await hitsFor('emenda')).toMatchObject([{ startMs: 1500, speaker: 'B' }]);
       expect((await rowsOf(id)).toSpliced(1, 1)).toEqual(before.toSpliced(1, 1));
       await index(id, many(9_000));
       expect(await rowsOf(id)).toEqual(before.slice(0, 9_000));
       await index(id, many(10_000));
-      await becomesFound('9999', { startMs: 9999 * 1500 });
-      await expectSoundIndex();
+      expect(await hitsFor('9999')).toMatchObject([{ startMs: 9999 * 1500 }]);
+      expect(await TranscriptTerm.count({ where: { transcriptionId: id } })).toBe(10_001);
     });
   });
 
   const rowsOf = (transcriptionId: number) =>
     SearchableUtterance.findAll({ where: { transcriptionId }, order: ['position'], raw: true });
-
-  /** Checks the integrity of the SQLite full-text index; MariaDB checks its own. */
-  async function expectSoundIndex(): Promise<void> {
-    if (database().getDialect() !== 'sqlite') return;
-    for (const table of ['transcriptions', 'searchable_utterances']) {
-      await database().query(
-        `INSERT INTO ${table}_index (${table}_index, rank) VALUES ('integrity-check', 1)`,
-        { type: QueryTypes.INSERT },
-      );
-    }
-  }
 });

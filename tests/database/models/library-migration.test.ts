@@ -1,7 +1,7 @@
 import '@/tests/support/data-folder';
 import { expect, it } from 'vitest';
 import { NO_FILTER } from '@/app/domain/library/list-query';
-import { searchableWords } from '@/app/domain/library/searchable-words';
+import { parseSearch } from '@/app/domain/library/searchable-words';
 import { listTranscriptions } from '@/app/services/library/list-transcriptions.server';
 import { searchTranscripts } from '@/app/services/library/search-transcripts.server';
 import { indexSavedTranscript } from '@/app/services/transcript/saved-text.server';
@@ -35,14 +35,14 @@ describeOnBothDatabases(
       for (const statement of OLD_ROWS) await database().query(statement, { replacements });
       await migrate(database());
 
-      const filter = { ...NO_FILTER, words: searchableWords('reuniao') };
+      const filter = { ...NO_FILTER, words: parseSearch('reuniao').terms };
       const { rows } = await listTranscriptions(1, 5, { number: 1 }, filter);
       expect(rows.map(({ title }) => title)).toEqual(['Reunião de pauta']);
 
       const jobs = await Job.findAll({ where: { name: 'index-transcript' } });
       expect(jobs.map(({ payload }) => JSON.parse(payload))).toEqual([{ transcriptionId: 1 }]);
       await indexSavedTranscript(1);
-      const { recordings } = await searchTranscripts(1, searchableWords('assembléia'), {});
+      const { recordings } = await searchTranscripts(1, parseSearch('assembléia').terms, {});
       const hits = [{ speaker: 'Ana', text: 'Assembleia' }];
       expect(recordings).toMatchObject([{ publicId: 'ready', hits }]);
     });

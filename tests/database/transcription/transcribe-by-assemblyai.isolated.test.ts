@@ -9,17 +9,16 @@ import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { moveToDeadLetters } from '@/app/services/platform/jobs/finish-job.server';
 import { TryAgain, WorkerDied } from '@/app/services/platform/jobs/job';
-import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
 import { deleteRemoteTranscript } from '@/app/services/transcription/delete-remote-transcript.server';
 import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
 import { handleTranscriptionDeadLetter } from '@/app/services/transcription/fail-transcription.server';
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { uploadSample } from '@/app/services/upload/upload-sample.server';
-import { handlers } from '@/jobs/handlers';
 import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
 import { claimAttempt, uploadOwnSample, utterancesOf } from '@/tests/factories/attempt';
+import { exhaustAttempts } from '@/tests/factories/exhaust-attempts';
 import { recognizeSampleAsAssemblyAi, SAMPLE_WORDS } from '@/tests/factories/recognized-sample';
 import { transcriptionOf } from '@/tests/factories/recording';
 import { makeUser } from '@/tests/factories/user';
@@ -116,23 +115,6 @@ describeOnBothDatabases('transcribing by AssemblyAI', () => {
     expect(server.requests).toEqual([]);
   });
 
-  /** Runs the job to its dead letter as a worker does, without the back-off between attempts. */
-  async function exhaustAttempts(): Promise<void> {
-    const stop = new AbortController();
-    const running = runJobs({ transcribe: handlers.transcribe }, { slots: 1, signal: stop.signal });
-    await expect
-      .poll(
-        async () => {
-          await Job.update({ runAt: new Date() }, { where: { name: 'transcribe', status: 'waiting' } });
-          return Job.count({ where: { name: 'transcribe', status: 'dead' } });
-        },
-        { timeout: 45_000 },
-      )
-      .toBe(1);
-    stop.abort();
-    await running;
-  }
-
   it.each([
     [500, 'transcription.engine-unavailable'],
     [401, 'transcription.engine-refused'],
@@ -140,7 +122,7 @@ describeOnBothDatabases('transcribing by AssemblyAI', () => {
     const transcription = await uploadOwnSample(userId);
     const faults = Array.from({ length: JOB_ATTEMPTS }, () => ({ kind: 'status', status }) as const);
     server.faults.add('POST /v2/upload', ...faults);
-    await exhaustAttempts();
+    await exhaustAttempts('transcribe');
     expect(server.faults.remaining).toBe(0);
     expect(await transcription.reload()).toMatchObject({ status: 'failed', errorCode: code, stage: null });
     expect(await readBalance(userId)).toBe(TRIAL_MS);

@@ -114,14 +114,12 @@ describe('filters', () => {
 
   it('with invalid values show messages and the typed values', async () => {
     const { person } = await withRecordings('uma');
-    const answer = await person.get('/transcriptions?title=de&startDate=2026-02-30&endDate=2026-03-01');
+    const answer = await person.get('/transcriptions?title=%2B&startDate=2026-02-30&endDate=2026-03-01');
     expect(answer.status).toBe(400);
-    expect(messageBeside(answer.body, 'title')).toBe(
-      'Digite pelo menos uma palavra com três letras ou mais.',
-    );
+    expect(messageBeside(answer.body, 'title')).toBe('Digite pelo menos uma palavra ou um número.');
     expect(messageBeside(answer.body, 'startDate')).toBe('Digite uma data válida.');
     expect(messageBeside(answer.body, 'endDate')).toBeNull();
-    expect([typedIn(answer.body, 'title'), typedIn(answer.body, 'endDate')]).toEqual(['de', '2026-03-01']);
+    expect([typedIn(answer.body, 'title'), typedIn(answer.body, 'endDate')]).toEqual(['+', '2026-03-01']);
     expect(titlesOf(answer.body)).toEqual(['uma']);
   });
 
@@ -348,15 +346,19 @@ describe('with a worker', () => {
       expect(textOf(mainOf(theirs))).toContain('Nenhum resultado nas suas transcrições');
     });
 
-    it('is not found by other text, nor by fewer than three letters', async () => {
+    it('is not found by other text, nor without a letter or number', async () => {
       const none = await person.get('/search?q=ornitorrinco');
       expect([none.status, textOf(mainOf(none.body))]).toEqual([
         ...[200, expect.stringContaining('Nenhum resultado nas suas transcrições.')],
       ]);
-      const short = await person.get('/search?q=de');
-      const message = 'Digite pelo menos uma palavra com três letras ou mais.';
+      const short = await person.get('/search?q=%2B');
+      const message = 'Digite pelo menos uma palavra ou um número.';
       expect([short.status, messageBeside(short.body, 'q')]).toEqual([400, message]);
-      expect(typedIn(short.body, 'q')).toBe('de');
+      expect(typedIn(short.body, 'q')).toBe('+');
+      const dropped = await person.get(`/search?${new URLSearchParams({ q: '— * reuni' })}`);
+      expect(textOf(mainOf(dropped.body))).toContain(
+        'Não entrou na busca, por não ter letras nem números: — *',
+      );
       expect((await person.get('/search')).status).toBe(200);
     });
 

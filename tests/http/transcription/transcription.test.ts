@@ -332,7 +332,7 @@ describe('the list', () => {
     expect((await new TestUser(celeste.address).get('/transcriptions/status')).status).toBe(401);
   });
 
-  it('shows a silent recording as an error without a link, with its minutes released', async () => {
+  it('shows a silent recording as an error with its minutes released, and the reason on its page', async () => {
     const person = await signUp(celeste);
     await person.upload({ name: 'calado.wav', bytes: silence(120) });
     const list = await waitUntilSettled(person);
@@ -344,7 +344,12 @@ describe('the list', () => {
     // The balance of the page above may have been read just before the minutes were released.
     const { body } = await person.get('/transcriptions');
     expect(textOf(body)).toContain('restante: 30 min');
-    expect(linksOf(list).filter((href) => /^\/transcriptions\/[^/]+$/.test(href))).toEqual([]);
+    const [page] = linksOf(list).filter((href) => /^\/transcriptions\/[\w-]{20,}$/.test(href));
+    const { status, body: reason } = await person.get(page!);
+    expect(status).toBe(200);
+    expect(textOf(reason)).toContain(
+      'O arquivo de áudio está sem falas! Os minutos voltaram para o seu saldo.',
+    );
   });
 });
 

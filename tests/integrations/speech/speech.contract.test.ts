@@ -395,7 +395,61 @@ describe('an OpenAI-compatible server', () => {
 
   it('is rejected when it returns text without times', async () => {
     openAi.faults.add('POST /v1/audio/transcriptions', { kind: 'body', body: '{"text": "Olá"}' });
-    expect((await faultOf(openAiOfThreeChunks().recognize(requestFor(sample)))).kind).toBe('refused');
+    const failed = await faultOf(openAiOfThreeChunks().recognize(requestFor(sample)));
+    expect([failed.kind, failed.detail]).toEqual(['refused', 'answer-incomplete']);
+  });
+
+  const quota = JSON.stringify({
+    error: { type: 'insufficient_quota', code: 'insufficient_quota', message: '' },
+  });
+  it.each<[string, SpeechFault, string | null]>([
+    ['a used-up quota', { kind: 'status', status: 429, body: quota }, 'quota'],
+    ['a rate limit', { kind: 'status', status: 429 }, 'busy'],
+    ['status 401', { kind: 'status', status: 401 }, 'key'],
+    ['status 413', { kind: 'status', status: 413 }, 'file-too-large'],
+    ['status 502', { kind: 'status', status: 502, body: '<html>' }, null],
+    ['no answer in time', { kind: 'silence' }, 'timeout'],
+    ['an answer that breaks off', { kind: 'half' }, 'answer-cut'],
+    ['an empty answer', { kind: 'body', body: ' ' }, 'answer-empty'],
+    ['HTML', { kind: 'body', body: '<html>Bad gateway</html>' }, 'answer-unreadable'],
+    ['half a JSON', { kind: 'body', body: '{"text": "Olá", "segm' }, 'answer-unreadable'],
+    ['another JSON', { kind: 'body', body: '{"hello": "world"}' }, 'answer-incomplete'],
+    ['too much', { kind: 'body', body: `"${'a'.repeat(17 * 1024 ** 2)}"` }, 'answer-too-large'],
+  ])('tells %s from other faults', async (_name, fault, detail) => {
+    openAi.faults.add('POST /v1/audio/transcriptions', fault);
+    expect((await faultOf(openAiOfThreeChunks().recognize(requestFor(sample)))).detail).toBe(detail);
+  });
+
+  it('states the language of its answer when it is another one', async () => {
+    openAi.recognize = () => [{ word: 'Hello', start: 0.5, end: 1 }];
+    openAi.language = 'english';
+    const { concerns } = await openAiOfThreeChunks().recognize(requestFor(sample));
+    expect(new Set(concerns.map(({ language }) => language))).toEqual(new Set(['en', undefined]));
+    openAi.language = 'portuguese';
+    const { concerns: own } = await openAiOfThreeChunks().recognize(requestFor(sample));
+    expect(own.filter(({ kind }) => kind === 'language')).toEqual([]);
+  });
+
+  it.each([
+    ['negative', '{"start": -3, "end": 2, "text": "bom dia"}'],
+    ['reversed', '{"start": 5, "end": 2, "text": "bom dia"}'],
+    ['beyond the recording', '{"start": 0.5, "end": 9000, "text": "bom dia"}'],
+    ['NaN', '{"start": NaN, "end": Infinity, "text": "bom dia"}'],
+    ['missing', '{"text": "bom dia"}'],
+    ['overlapping', '{"start": 0.5, "end": 8, "text": "bom dia"}'],
+  ])('has its %s times repaired, and a warning says so', async (_name, broken) => {
+    openAi.answer = `{"text": "bom dia a todos", "segments": [${broken}, {"start": 4, "end": 6, "text": "a todos"}]}`;
+    const { words, concerns } = await openAiOfThreeChunks().recognize(requestFor(sample));
+    openAi.answer = null;
+    const first = words.slice(0, 4);
+    expect(first.map(({ text }) => text)).toEqual(['bom', 'dia', 'a', 'todos']);
+    expect(first.slice(2).map(({ startMs }) => startMs)).toEqual([4_000, expect.any(Number)]);
+    for (const [index, { startMs, endMs }] of first.entries()) {
+      expect(startMs).toBeGreaterThanOrEqual(first[index - 1]?.startMs ?? 0);
+      expect(endMs).toBeGreaterThan(startMs);
+    }
+    // One for each chunk, or for each half of one that was asked for again.
+    expect(concerns.filter(({ kind }) => kind === 'times').length).toBeGreaterThanOrEqual(3);
   });
 
   it.each([400, 401, 403, 413])(

@@ -106,7 +106,15 @@ const sharePage = (
 
 const searchPage = (
   <SearchPage
-    {...{ asked: 'bom', error: null, hitCount: 1, recordingCount: 1, isMore: false, isWithin: false }}
+    {...{
+      asked: 'bom',
+      error: null,
+      hitCount: 1,
+      recordingCount: 1,
+      isMore: false,
+      isWithin: false,
+      dropped: [],
+    }}
     titles={[]}
     hasMoreTitles={false}
     pager={{ first: null, previous: null, next: null, last: null }}

@@ -28,12 +28,12 @@ describe('readListQuery', () => {
 
 describe('filters', () => {
   it('fold the words of the title', () => {
-    expect(read('title=Reunião de PAUTA').filter.words).toEqual(['reuniao', 'pauta']);
+    expect(read('title=Reunião de PAUTA').filter.words).toEqual(['reuniao', 'de', 'pauta*']);
     expect(read('title=++').errors).toEqual({});
-    expect(read('title=de')).toMatchObject({
+    expect(read('title=%2B')).toMatchObject({
       errors: { title: 'search.words-too-short' },
       filter: NO_FILTER,
-      fields: { title: 'de' },
+      fields: { title: '+' },
     });
   });
 

@@ -4,6 +4,7 @@ import { completedPercent, displayedStage, remainingMs } from '@/app/domain/tran
 const pace = (firstMs: number, first: number, lastMs: number, last: number) => ({
   first: { atMs: firstMs, fraction: first },
   last: { atMs: lastMs, fraction: last },
+  longestGapMs: lastMs - firstMs,
 });
 
 describe('progress', () => {
@@ -33,9 +34,13 @@ describe('the remaining time', () => {
     expect(remainingMs({ recognizing, diarizing: pace(0, 0, 100, 0.01) }, 100, beside)).toBeNull();
   });
 
-  it('is until then the estimate from earlier transcriptions, unless exceeded', () => {
+  it('is until then the estimate from earlier transcriptions, and 0 once that is used up', () => {
     expect(remainingMs({ recognizing }, 100, { ...beside, overAtMs: 1_000 })).toBe(900);
-    expect(remainingMs({ recognizing }, 1_100, { ...beside, overAtMs: 1_000 })).toBeNull();
+    expect(remainingMs({}, 1_100, { ...beside, overAtMs: 1_000 })).toBe(0);
+  });
+
+  it('is no less than what a measured stage still needs', () => {
+    expect(remainingMs({ recognizing }, 100, { ...beside, overAtMs: 150 })).toBe(300);
   });
 
   it('is the maximum of parallel stages, and the sum of sequential ones', () => {
@@ -50,6 +55,12 @@ describe('the remaining time', () => {
     const paces = { recognizing: pace(1_000, 0.5, 2_000, 0.75), diarizing: pace(0, 0, 1_500, 1) };
     expect(remainingMs(paces, 2_000, beside)).toBe(1_000);
     expect(remainingMs(paces, 2_400, beside)).toBe(600);
-    expect(remainingMs(paces, 9_000, beside)).toBe(0);
+    expect(remainingMs(paces, 3_000, beside)).toBe(0);
+  });
+
+  it('grows again while a stage is silent for longer than ever before', () => {
+    const early = { recognizing: pace(0, 0, 1_000, 0.25), diarizing: pace(0, 0, 1_500, 1) };
+    const at = [1_000, 2_000, 3_000, 5_000].map((nowMs) => remainingMs(early, nowMs, beside));
+    expect(at).toEqual([3_000, 2_000, 5_000, 11_000]);
   });
 });

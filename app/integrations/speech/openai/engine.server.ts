@@ -17,7 +17,7 @@ import { RetryBudget, recognizeWithRetry } from '../recognize-with-retry';
 import { requestService } from '../service-request.server';
 import { resumeStoredSegments } from '../stored-segments';
 import { wavOf } from '../wav';
-import { parseVerboseJson, wordsOfChunk } from './response';
+import { parseLenientJson, parseVerboseJson, type VerboseJson, wordsOfChunk } from './response';
 
 interface OpenAiServer {
   /** Base URL of `/audio/transcriptions`, such as https://api.openai.com/v1. */
@@ -40,6 +40,13 @@ const TIMEOUT_MS = 20 * 60_000;
 const MAX_RESPONSE_BYTES = 16 * 1024 ** 2;
 
 const SERVICE = 'the speech server';
+
+/** Error codes after which only an operator with a credit card can help; OpenAI sends them with status 429 or 400. */
+const QUOTA_CODES: ReadonlySet<string> = new Set([
+  'insufficient_quota',
+  'billing_hard_limit_reached',
+  'billing_not_active',
+]);
 
 const span = z.object({ startMs: z.number(), endMs: z.number() });
 const plan = z.array(span.extend({ speech: z.array(span) }));
@@ -132,18 +139,24 @@ export class OpenAiEngine implements SpeechEngine {
       {
         recognize: async (part) => {
           const words = wordsOfChunk(await this.#ask(request, audio, part), part);
-          if (!words) throw new EngineFault('refused', `${SERVICE} gives text without times`);
+          if (!words) {
+            const detail = 'answer-incomplete';
+            throw new EngineFault('refused', `${SERVICE} gives text without times`, null, { detail });
+          }
           return words;
         },
         findSplitMs: async (part) => longestPauseNearMiddle(chunk.speech, part),
         join: (one, other) => ({
           words: [...one.words, ...other.words],
           hasConfidence: one.hasConfidence && other.hasConfidence,
+          concerns: [...one.concerns, ...other.concerns],
         }),
       },
       again,
     );
-    return { ...heard, concerns: concern ? [concern] : [] };
+    const { concerns, ...kept } = heard;
+    const inOther = concerns.filter(({ language }) => language !== request.language);
+    return { ...kept, concerns: [...(concern ? [concern] : []), ...inOther] };
   }
 
   async #ask({ language, terms, signal }: RecognitionRequest, audio: PcmFile, chunk: TimeRange) {
@@ -159,7 +172,7 @@ export class OpenAiEngine implements SpeechEngine {
     form.set('file', new File(await collectBuffers(wavOf(audio, chunk.startMs, chunk.endMs)), 'audio.wav'));
 
     const bounds = { timeoutMs: this.#limits.timeoutMs, maxBytes: MAX_RESPONSE_BYTES };
-    const about = { service: SERVICE, operation: 'transcribe', signal, ...bounds };
+    const about = { service: SERVICE, operation: 'transcribe', signal, readFault, ...bounds };
     const response = await requestService(about, (guard) =>
       fetch(url.endsWith('/audio/transcriptions') ? url : `${url}/audio/transcriptions`, {
         method: 'POST',
@@ -173,10 +186,38 @@ export class OpenAiEngine implements SpeechEngine {
     if (!response.ok) {
       throw new EngineFault('refused', `${SERVICE} refused to transcribe with ${response.status}`);
     }
-    const answer = parseVerboseJson(await response.json().catch(() => null));
-    if (!answer) throw new EngineFault('unavailable', `${SERVICE} gave no verbose_json`);
-    return answer;
+    return readAnswer(await response.text());
   }
+}
+
+/** A response that is not ok: an operator has to act on most of them, so they are told apart. */
+async function readFault(response: Response): Promise<EngineFault | null> {
+  const { status } = response;
+  const message = `${SERVICE} refused to transcribe with ${status}`;
+  if (status === 401 || status === 403) return new EngineFault('refused', message, null, { detail: 'key' });
+  if (status === 413) return new EngineFault('refused', message, null, { detail: 'file-too-large' });
+  const body = z.object({ error: z.object({ code: z.string() }) }).safeParse(await jsonOf(response));
+  const isQuota = body.success && QUOTA_CODES.has(body.data.error.code);
+  return isQuota
+    ? new EngineFault('refused', `${message}: the quota is used up`, null, { detail: 'quota' })
+    : null;
+}
+
+const jsonOf = (response: Response): Promise<unknown> =>
+  response
+    .clone()
+    .json()
+    .catch(() => null);
+
+function readAnswer(body: string): VerboseJson {
+  const unavailable = (what: string, detail: EngineFault['detail']) =>
+    new EngineFault('unavailable', `${SERVICE} gave ${what}`, null, { detail: detail ?? undefined });
+  if (body.trim() === '') throw unavailable('an empty answer', 'answer-empty');
+  const json = parseLenientJson(body);
+  if (json === undefined) throw unavailable('no JSON', 'answer-unreadable');
+  const answer = parseVerboseJson(json);
+  if (!answer) throw unavailable('no verbose_json', 'answer-incomplete');
+  return answer;
 }
 
 /** Lists as many terms as fit, as a sentence would. */

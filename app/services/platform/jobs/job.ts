@@ -65,6 +65,15 @@ export class TryAgain extends Error {
   }
 }
 
+/** Thrown by a handler whose further attempts would fail alike: the job becomes a dead letter at once. */
+export class GiveUp extends Error {
+  override readonly name = 'GiveUp';
+
+  constructor(override readonly cause: Error) {
+    super(cause.message, { cause });
+  }
+}
+
 /** The error of a job whose worker died at every attempt without reporting one. */
 export class WorkerDied extends Error {
   override readonly name = 'WorkerDied';

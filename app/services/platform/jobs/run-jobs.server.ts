@@ -18,6 +18,7 @@ import {
   retryJob,
 } from './finish-job.server';
 import {
+  GiveUp,
   HEARTBEAT_MS,
   type JobClaim,
   type JobHandler,
@@ -151,6 +152,7 @@ async function writeOutcome({ error, job, handler, run, stop }: Failure): Promis
   if (stop.aborted) return postponeJob(run.claim, null);
   if (isUnreachable(error)) return postponeAfterOutage(run.claim, job.createdAt, error);
   if (isDiskFull(error)) return postponeUntilDiskSpace(run.claim, job.createdAt, error, stop);
+  if (error instanceof GiveUp) return failForGood(handler, run, error.cause);
   // The attempt count may have been reset by progress meanwhile.
   const { attempts } = await job.reload();
   if (attempts >= maxAttempts(job)) return failForGood(handler, run, error);

@@ -7,7 +7,7 @@ import type { Transaction } from 'sequelize';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { settings } from '@/app/config/env.server';
 import { planPriceOf } from '@/app/domain/billing/payments/catalogue';
-import { searchableWords } from '@/app/domain/library/searchable-words';
+import { parseSearch } from '@/app/domain/library/searchable-words';
 import { testPayments } from '@/app/integrations/payments/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
 import { reconcilePayments } from '@/app/services/billing/payments/reconcile-payments.server';
@@ -109,7 +109,7 @@ describeOnBothDatabases('a backup', () => {
     expect(await restore(file)).toEqual({ rows, files: 1 });
     expect(await everything()).toEqual(before);
     expect(await text(storage.read(storageKey))).toBe('what was said');
-    const found = await searchTranscripts(userId, searchableWords('ornitorrinco'), {});
+    const found = await searchTranscripts(userId, parseSearch('ornitorrinco').terms, {});
     expect(found.hitCount).toBe(1);
     expect((await makeUser()) > later).toBe(true);
   });

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { childScript } from '@/app/config/child-script.server';
 import { ChildPool, type PoolOptions } from '@/app/http/offload/child-pool.server';
 import { forwardRequest } from '@/app/http/offload/forward-request.server';
@@ -31,6 +31,8 @@ function makePool(options: Partial<PoolOptions> = {}): ChildPool {
     concurrency: 1,
     concurrencyPerAccount: 1,
     longAtOnce: 2,
+    warm: 0,
+    maxTurns: null,
     ...options,
   });
   open.push(pool);
@@ -277,4 +279,46 @@ it('fails requests whose process cannot even be spawned, and recovers', async ()
   await expect(answered(held, '/crash')).rejects.toThrow();
   for (const turn of waiting) await expect(turn).rejects.toThrow('ENOMEM');
   expect((await answered(await pool.turn('ana', never()), '/')).body).toContain('GET /');
+});
+
+describe('a process that is kept ready', () => {
+  const pidOf = async (pool: ChildPool, account = 'ana', path = '/') =>
+    (await answered(await pool.turn(account, never()), path)).body.split(' ')[0];
+
+  it('starts before a request needs it, and serves every account', async () => {
+    const spawn = vi.spyOn(ChildProcess.prototype as unknown as Spawning, 'spawn');
+    const pool = makePool({ warm: 1 });
+    expect(spawn).not.toHaveBeenCalled();
+    pool.keepWarm();
+    pool.keepWarm();
+    expect(spawn).toHaveBeenCalledTimes(1);
+    const pid = await pidOf(pool);
+    expect(await pidOf(pool, 'bia')).toBe(pid);
+    expect(spawn).toHaveBeenCalledTimes(1);
+  });
+
+  it('is replaced after a crash, without a request', async () => {
+    const spawn = vi.spyOn(ChildProcess.prototype as unknown as Spawning, 'spawn');
+    const pool = makePool({ warm: 1 });
+    pool.keepWarm();
+    await expect(pidOf(pool, 'ana', '/crash')).rejects.toThrow();
+    await expect.poll(() => spawn.mock.calls.length, { timeout: 5_000 }).toBe(2);
+    expect(await pidOf(pool)).toMatch(/^\d+$/);
+    expect(spawn).toHaveBeenCalledTimes(2);
+  });
+
+  it('is replaced after so many requests, and by nothing once the pool is closed', async () => {
+    const spawn = vi.spyOn(ChildProcess.prototype as unknown as Spawning, 'spawn');
+    const pool = makePool({ warm: 1, maxTurns: 2 });
+    pool.keepWarm();
+    const first = await pidOf(pool);
+    expect(await pidOf(pool)).toBe(first);
+    await expect.poll(() => spawn.mock.calls.length, { timeout: 5_000 }).toBe(2);
+    const second = await pidOf(pool);
+    expect(second).not.toBe(first);
+    pool.close();
+    await expect.poll(() => existsSync(`/proc/${second}`), { timeout: 5_000 }).toBe(false);
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    expect(spawn).toHaveBeenCalledTimes(2);
+  });
 });
