@@ -29,6 +29,7 @@ const memberPages = [
 
   route('share-target', 'routes/upload/share-target.tsx'),
 
+  route('transcriptions/import', 'routes/upload/import.tsx'),
   route('transcriptions/youtube', 'routes/transcription/youtube.tsx'),
   route('transcriptions/:publicId/delete', 'routes/transcription/delete.tsx'),
 

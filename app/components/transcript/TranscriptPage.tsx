@@ -8,6 +8,7 @@ import type { SummaryState } from '@/app/domain/transcript/summary/summary';
 import { TRANSCRIPT_PAGE } from '@/app/islands/transcript/transcript.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { Alert } from '../ui/Alert';
+import { ImportNotes, type ImportNotesProps } from './ImportNotes';
 import { OptionsMenu } from './OptionsMenu';
 import { NoRecording, RecordingPlayer, type RecordingPlayerProps } from './RecordingPlayer';
 import { SearchHits } from './SearchHits';
@@ -33,6 +34,9 @@ export interface TranscriptPageProps extends Omit<RecordingPlayerProps, 'base'> 
   peopleCount: number;
   concerns: TranscriptWarningsProps['concerns'];
   hasRecording: boolean;
+  hadRecording: boolean;
+  importedFrom: ImportNotesProps['format'] | null;
+  repairs: ImportNotesProps['repairs'];
   summary: SummaryState;
   hasGlossary: boolean;
   /** State of the last repeated diarization; null when there is nothing to show. */
@@ -81,9 +85,14 @@ export function TranscriptPage(props: TranscriptPageProps) {
       <PeopleLine people={props.people} count={props.peopleCount} href={`${base}/people`} />
       <TranscriptWarnings concerns={props.concerns} language={props.language} />
       {props.speakers && <DiarizationAlert state={props.speakers} base={base} />}
+      {props.importedFrom && <ImportNotes format={props.importedFrom} repairs={props.repairs} />}
       {props.announcement}
       <div className={styles.bar}>
-        {props.hasRecording ? <RecordingPlayer {...props} base={base} /> : <NoRecording />}
+        {props.hasRecording ? (
+          <RecordingPlayer {...props} base={base} />
+        ) : (
+          <NoRecording hadRecording={props.hadRecording} />
+        )}
         <OptionsMenu
           base={base}
           summary={props.summary}

@@ -3,7 +3,7 @@ import { internTexts, matchStretch, newWorkBudget } from '../transcript/match-se
 import type { TimeRange } from '../transcript/time-range';
 
 /** A word with its time, as a recognizer heard it. */
-export interface HeardWord extends TimeRange {
+export interface RecognizedWord extends TimeRange {
   text: string;
 }
 
@@ -26,7 +26,7 @@ const MAX_COMPARISONS = 40_000_000;
  * common as score).
  * @param heard in chronological order
  */
-export function alignWords(texts: readonly string[], heard: readonly HeardWord[]): WordAlignment {
+export function alignWords(texts: readonly string[], heard: readonly RecognizedWord[]): WordAlignment {
   const [written, spoken] = [texts.map(foldWord), heard.map(({ text }) => foldWord(text))];
   // What has neither letter nor digit is never said.
   const keyOf = (word: string, index: number, side: string) => word || `${side}${index}`;

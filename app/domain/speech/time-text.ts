@@ -1,5 +1,5 @@
 import type { TimeRange } from '../transcript/time-range';
-import { alignWords, type HeardWord } from './align-words';
+import { alignWords, type RecognizedWord } from './align-words';
 
 /** A slow speaker's letter; a word that was not heard lasts no longer. */
 const LETTER_MS = 90;
@@ -19,7 +19,11 @@ export interface TimedText {
  * not heard stands where other words were heard between its neighbours, else next to the one before it.
  * @param heard in chronological order
  */
-export function timeText(texts: readonly string[], heard: readonly HeardWord[], span: TimeRange): TimedText {
+export function timeText(
+  texts: readonly string[],
+  heard: readonly RecognizedWord[],
+  span: TimeRange,
+): TimedText {
   const { times: found, partners } = alignWords(texts, heard);
   const times: TimeRange[] = [];
   let heardCount = 0;
@@ -47,7 +51,7 @@ export function timeText(texts: readonly string[], heard: readonly HeardWord[], 
 }
 
 /** Where words were said that were heard as others, or as none. */
-function placeIn(room: TimeRange, between: readonly HeardWord[], texts: readonly string[]): TimeRange {
+function placeIn(room: TimeRange, between: readonly RecognizedWord[], texts: readonly string[]): TimeRange {
   const letters = texts.reduce((sum, { length }) => sum + length, 0);
   const [first, last] = [between[0], between.at(-1)];
   if (first && last) {

@@ -118,6 +118,7 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'transcription/youtube': 'light',
   'upload/card': 'light',
   'upload/discard': 'light',
+  'upload/import': 'light',
   'upload/session': 'light',
   'upload/share-target': 'light',
   'upload/upload': 'light',

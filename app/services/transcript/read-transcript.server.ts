@@ -3,6 +3,7 @@ import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
 import { effectiveChanges } from '@/app/domain/transcript/apply-changes';
 import type { Utterance } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
+import type { ImportRepair } from '@/app/domain/upload/import/repair-times';
 import type { Transcription } from '@/models/transcription.server';
 import { isJobUnfinished } from '../platform/jobs/unfinished-jobs.server';
 import { pick } from '../platform/pick';
@@ -63,6 +64,12 @@ function headOf(transcription: Transcription) {
     ...pick(transcription, 'modelName', 'confidenceScore', 'hasSpeakers'),
     hasRecording,
     hasCopies: hasRecording && transcription.copiedAt !== null,
+    /** Format of the file that the text was imported from; null for a recognized text. */
+    importedFrom: transcription.importedFrom,
+    /** What the import put right. */
+    repairs: transcription.importRepairs ? (JSON.parse(transcription.importRepairs) as ImportRepair[]) : [],
+    /** Whether there was a recording at first. */
+    hadRecording: transcription.sizeBytes > 0,
     concerns: transcription.concerns ? (JSON.parse(transcription.concerns) as TranscriptWarning[]) : [],
     isConfidenceSeen: transcription.confidenceSeenAt !== null,
   };

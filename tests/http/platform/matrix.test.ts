@@ -114,6 +114,7 @@ const EXPECTED: Record<string, Row> = {
   '/transcriptions/:publicId/speakers': owner('200'),
   '/transcriptions/:publicId/status': owner('204'),
   '/transcriptions/:publicId/words': owner('200'),
+  '/transcriptions/import': members('200'),
   '/transcriptions/selection/delete': members('200'),
   '/transcriptions/selection/download': members('200'),
   '/transcriptions/selection/files': members('302 /transcriptions/selection/download'),

@@ -27,8 +27,6 @@ export interface ImportedTranscript {
   confidenceScore: number | null;
   /** Whether the file tells who speaks. */
   hasSpeakers: boolean;
-  /** Whether the file times each word. */
-  hasWordTimes: boolean;
   utterances: Utterance[];
   repairs: ImportRepair[];
 }
@@ -59,10 +57,15 @@ export function importTranscript(bytes: Uint8Array): ImportedTranscript {
     language: languageOf(file, utterances),
     confidenceScore: confidenceOf(file, utterances),
     hasSpeakers: passages.some(({ speaker }) => speaker !== null),
-    hasWordTimes: passages.every(({ words }) => words !== null),
     utterances,
-    repairs,
+    repairs: [...repairs, ...untimed(passages)],
   };
+}
+
+/** Passages whose words get an estimated time. */
+function untimed(passages: readonly RepairedPassage[]): ImportRepair[] {
+  const without = passages.filter(({ words }) => words === null);
+  return without[0] ? [{ kind: 'words', count: without.length, atMs: without[0].startMs }] : [];
 }
 
 /** Captions of the longest text, with their times. */

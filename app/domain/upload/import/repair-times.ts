@@ -3,9 +3,10 @@ import type { ImportedPassage, ImportedWord } from './imported-passage';
 
 /**
  * What was put right in a file's times. order: passages that stood before an earlier one; overlap: passages that
- * began before the one before them ended; estimated: passages whose end the file does not give.
+ * began before the one before them ended; estimated: passages whose end the file does not give;
+ * words: passages whose words share its time.
  */
-export const REPAIR_KINDS = ['order', 'overlap', 'estimated'] as const;
+export const REPAIR_KINDS = ['order', 'overlap', 'estimated', 'words'] as const;
 
 export type RepairKind = (typeof REPAIR_KINDS)[number];
 
