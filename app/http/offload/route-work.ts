@@ -93,6 +93,7 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'shell/public': 'light',
   'shell/terms': 'light',
   'support/support': 'light',
+  'transcript/align': 'transcript',
   'transcript/audio': 'light',
   'transcript/degravacao': 'long',
   'transcript/degravacao-file': 'long',

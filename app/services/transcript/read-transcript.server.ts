@@ -27,6 +27,8 @@ export interface TranscriptView extends TranscriptHead {
 export interface DraftTranscript extends TranscriptHead {
   /** State of the last repeated speaker diarization. */
   speakers: 'underway' | 'failed' | null;
+  /** State of the last alignment of the text to the recording. */
+  alignment: 'underway' | 'failed' | 'mismatch' | null;
   blocks: EditableUtterance[];
   /** Ids of the unsaved changes, oldest first, undone ones included. */
   changeIds: string[];
@@ -52,9 +54,17 @@ export async function readDraftTranscript(userId: number, publicId: string): Pro
   const changeIds = changes.map(({ id }) => id);
   const changeCount = effectiveChanges(changes).length;
   const hasFailed = transcription.errorCode === 'transcription.speakers-failed';
+  const alignment = await alignmentOf(transcription);
   const isUnderway = await isJobUnfinished('identify-speakers', transcriptionSubject(transcription.id));
   const speakers = isUnderway ? 'underway' : hasFailed ? 'failed' : null;
-  return { ...headOf(transcription), speakers, updatedAt: savedAt, version, blocks, changeIds, changeCount };
+  const text = { updatedAt: savedAt, version, blocks, changeIds, changeCount };
+  return { ...headOf(transcription), speakers, alignment, ...text };
+}
+
+async function alignmentOf({ id, errorCode }: Transcription): Promise<DraftTranscript['alignment']> {
+  if (await isJobUnfinished('align-words', transcriptionSubject(id))) return 'underway';
+  if (errorCode === 'transcription.align-mismatch') return 'mismatch';
+  return errorCode === 'transcription.align-failed' ? 'failed' : null;
 }
 
 function headOf(transcription: Transcription) {

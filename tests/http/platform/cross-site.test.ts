@@ -368,6 +368,9 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
         unsaved: 'save',
       }),
   },
+  'transcript/align.tsx': {
+    'an alignment': () => onTranscript('/align'),
+  },
   'transcript/speakers.tsx': {
     'people again': () => onTranscript('/speakers', { speakers: '2' }),
   },

@@ -92,6 +92,7 @@ const EXPECTED: Record<string, Row> = {
   '/transcriptions': members('200'),
   '/transcriptions/:publicId': owner('200'),
   '/transcriptions/:publicId/:export': owner('200'),
+  '/transcriptions/:publicId/align': owner('200'),
   '/transcriptions/:publicId/audio': owner('200'),
   '/transcriptions/:publicId/blocks/:utteranceId': owner('200'),
   '/transcriptions/:publicId/captions': owner('200'),
