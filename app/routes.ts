@@ -29,6 +29,7 @@ const memberPages = [
 
   route('share-target', 'routes/upload/share-target.tsx'),
 
+  route('transcriptions/import', 'routes/upload/import.tsx'),
   route('transcriptions/youtube', 'routes/transcription/youtube.tsx'),
   route('transcriptions/:publicId/delete', 'routes/transcription/delete.tsx'),
 
@@ -37,6 +38,7 @@ const memberPages = [
   route('transcriptions/:publicId/captions', 'routes/transcript/captions.tsx'),
   route('transcriptions/:publicId/people', 'routes/transcript/people.tsx'),
   route('transcriptions/:publicId/speaker', 'routes/transcript/speaker.tsx'),
+  route('transcriptions/:publicId/align', 'routes/transcript/align.tsx'),
   route('transcriptions/:publicId/speakers', 'routes/transcript/speakers.tsx'),
   route('transcriptions/:publicId/summary', 'routes/transcript/summary.tsx'),
   route('transcriptions/:publicId/versions', 'routes/transcript/versions.tsx'),

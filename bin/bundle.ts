@@ -11,6 +11,7 @@ const children = [
   'app/http/offload/child.ts',
   'app/integrations/media/libav/child.ts',
   'app/integrations/speech/local/child.ts',
+  'app/services/upload/import/child.ts',
 ];
 
 await rm(path.join(projectDir, 'build/node'), { recursive: true, force: true });

@@ -20,6 +20,7 @@ import { removeFiles } from '@/app/services/platform/storage/remove-files.server
 import { sweep } from '@/app/services/platform/system/sweep.server';
 import { indexSavedTranscript } from '@/app/services/transcript/saved-text.server';
 import { summarizeTranscript } from '@/app/services/transcript/summary/summarize-transcript.server';
+import { alignToAudio, handleAlignmentDeadLetter } from '@/app/services/transcription/align-to-audio.server';
 import { copyRecording } from '@/app/services/transcription/copy-recording.server';
 import { deleteRemoteTranscript } from '@/app/services/transcription/delete-remote-transcript.server';
 import { drawPeaks } from '@/app/services/transcription/draw-peaks.server';
@@ -39,6 +40,7 @@ import { finishUnattendedUploads } from '@/app/services/upload/finish-unattended
 export const handlers: JobHandlers = {
   transcribe: { run: transcribe, onDeadLetter: handleTranscriptionDeadLetter },
   'identify-speakers': { run: identifySpeakers, onDeadLetter: handleSpeakersDeadLetter },
+  'align-words': { run: alignToAudio, onDeadLetter: handleAlignmentDeadLetter },
   'fetch-video': { run: fetchVideo, onDeadLetter: (run) => failTranscription(run, 'video.refused') },
   summarize: { run: summarizeTranscript },
   'copy-recording': { run: copyRecording },

@@ -11,6 +11,7 @@ import type { AppErrorCode } from '@/app/domain/errors';
 import { MAX_SORT_KEY_LENGTH, titleSortKey } from '@/app/domain/library/title-sort-key';
 import { userScopedTerms } from '@/app/domain/library/user-scoped-terms';
 import type { TranscriptionStage, TranscriptionStatus } from '@/app/domain/transcription/status';
+import type { ImportFormat } from '@/app/domain/upload/import/imported-passage';
 import { rowColumns } from './columns.server';
 import { Summary } from './summary.server';
 import { Tag } from './tag.server';
@@ -39,6 +40,11 @@ export class Transcription extends Model<
   declare isSample: CreationOptional<boolean>;
   /** Id of the video whose audio it is; null for an upload. */
   declare videoId: CreationOptional<string | null>;
+  /** Format of the file that its text was imported from; null for a recognized text. */
+  declare importedFrom: CreationOptional<ImportFormat | null>;
+  /** JSON of what the import put right (`ImportRepair[]`); null without any. */
+  declare importRepairs: CreationOptional<string | null>;
+  /** Nothing is stored there for a text that was imported without a recording. */
   declare storageKey: string;
   declare sizeBytes: number;
   declare durationMs: number;
@@ -97,6 +103,8 @@ export class Transcription extends Model<
         speakerCount: { type: DataTypes.INTEGER, allowNull: true },
         isSample: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: false },
         videoId: { type: DataTypes.STRING(16), allowNull: true },
+        importedFrom: { type: DataTypes.STRING(16), allowNull: true },
+        importRepairs: { type: DataTypes.TEXT, allowNull: true },
         storageKey: { type: DataTypes.STRING(128), allowNull: false },
         sizeBytes: { type: DataTypes.BIGINT, allowNull: false },
         durationMs: { type: DataTypes.BIGINT, allowNull: false },

@@ -55,6 +55,7 @@ const periodic = { queue: 'quick', payload: z.object({}), attempts } as const;
 export const JOBS = {
   transcribe: { ...ofTranscription, queue: 'speech', lane: recordingLane },
   'identify-speakers': { ...ofTranscription, queue: 'speech', lane: recordingLane },
+  'align-words': { ...ofTranscription, queue: 'speech', lane: recordingLane },
   'fetch-video': { ...ofTranscription, queue: 'video', lane: videoLane },
   summarize: { ...ofTranscription, queue: 'derived' },
   'copy-recording': { ...ofTranscription, queue: 'derived' },

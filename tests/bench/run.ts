@@ -1,3 +1,4 @@
+import { alignment } from './alignment';
 import { document } from './document';
 import { editor } from './editor';
 import { endToEnd } from './end-to-end';
@@ -19,6 +20,7 @@ const sized = (benchmark: (size?: number) => Promise<void>) => (given?: string) 
 
 /** Each prints its figures beside those of its baseline in the same run. */
 const benchmarks: Record<string, (given?: string) => Promise<void>> = {
+  alignment: sized(alignment),
   document: sized(document),
   editor: sized(editor),
   'end-to-end': sized(endToEnd),

@@ -5,6 +5,7 @@ describe('the job catalogue', () => {
   it('keeps the names that stand in the database', () => {
     expect([...JOB_NAMES].sort()).toEqual([
       ...[
+        'align-words',
         'announce-email-change',
         'announce-passkey',
         'announce-recovery-codes',

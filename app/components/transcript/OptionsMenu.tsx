@@ -45,6 +45,7 @@ export function OptionsMenu({ base, summary, hasGlossary, playback, canIdentify 
           </li>
         )}
         {canIdentify && <DialogOption href={`${base}/speakers`}>{t('options.speakers')}</DialogOption>}
+        {canIdentify && <DialogOption href={`${base}/align`}>{t('options.align')}</DialogOption>}
         <li>
           <a href={`${base}/versions`}>{t('options.versions')}</a>
         </li>

@@ -33,11 +33,11 @@ export function RecordingPlayer({ base, startAtMs, playback, language }: Recordi
 }
 
 /** The island expects an audio element, hence the one without a source. */
-export function NoRecording() {
+export function NoRecording({ hadRecording = true }: { hadRecording?: boolean }) {
   const { t } = useTranslation('transcript');
   return (
     <>
-      <p>{t('audioGone')}</p>
+      <p>{t(hadRecording ? 'audioGone' : 'noRecording')}</p>
       <audio hidden>
         <track kind="captions" />
       </audio>

@@ -8,6 +8,7 @@ import type { SummaryState } from '@/app/domain/transcript/summary/summary';
 import { TRANSCRIPT_PAGE } from '@/app/islands/transcript/transcript.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { Alert } from '../ui/Alert';
+import { ImportNotes, type ImportNotesProps } from './ImportNotes';
 import { OptionsMenu } from './OptionsMenu';
 import { NoRecording, RecordingPlayer, type RecordingPlayerProps } from './RecordingPlayer';
 import { SearchHits } from './SearchHits';
@@ -33,10 +34,15 @@ export interface TranscriptPageProps extends Omit<RecordingPlayerProps, 'base'> 
   peopleCount: number;
   concerns: TranscriptWarningsProps['concerns'];
   hasRecording: boolean;
+  hadRecording: boolean;
+  importedFrom: ImportNotesProps['format'] | null;
+  repairs: ImportNotesProps['repairs'];
   summary: SummaryState;
   hasGlossary: boolean;
   /** State of the last repeated diarization; null when there is nothing to show. */
   speakers: 'underway' | 'failed' | null;
+  /** State of the last alignment to the recording; null when there is nothing to show. */
+  alignment?: 'underway' | 'failed' | 'mismatch' | null;
   version: number;
   /** Entries of the draft, undone ones included. */
   changes: number;
@@ -81,9 +87,15 @@ export function TranscriptPage(props: TranscriptPageProps) {
       <PeopleLine people={props.people} count={props.peopleCount} href={`${base}/people`} />
       <TranscriptWarnings concerns={props.concerns} language={props.language} />
       {props.speakers && <DiarizationAlert state={props.speakers} base={base} />}
+      {props.alignment && <AlignmentAlert state={props.alignment} base={base} />}
+      {props.importedFrom && <ImportNotes format={props.importedFrom} repairs={props.repairs} />}
       {props.announcement}
       <div className={styles.bar}>
-        {props.hasRecording ? <RecordingPlayer {...props} base={base} /> : <NoRecording />}
+        {props.hasRecording ? (
+          <RecordingPlayer {...props} base={base} />
+        ) : (
+          <NoRecording hadRecording={props.hadRecording} />
+        )}
         <OptionsMenu
           base={base}
           summary={props.summary}
@@ -120,6 +132,24 @@ function PeopleLine({
       ))}
       {count > people.length && <li>{t('people.more', { others: count - people.length })}</li>}
     </ul>
+  );
+}
+
+function AlignmentAlert({ state, base }: { state: 'underway' | 'failed' | 'mismatch'; base: string }) {
+  const { t } = useTranslation('transcript');
+  if (state === 'underway') {
+    return (
+      <Alert kind="info">
+        <p>
+          {t('align.underway')} <a href={base}>{t('speakers.reload')}</a>
+        </p>
+      </Alert>
+    );
+  }
+  return (
+    <Alert kind="warning">
+      <p>{t(`transcription.align-${state}`, { ns: 'errors' })}</p>
+    </Alert>
   );
 }
 

@@ -13,6 +13,7 @@ export interface UploadSectionProps extends UploadFormProps {
 /** The ways to send a recording. */
 export function UploadSection({ limits, unfinishedUploads, hasVideos }: UploadSectionProps) {
   const { t } = useTranslation('transcription');
+  const { t: tUpload } = useTranslation('upload');
   return (
     <>
       <UnfinishedUploads uploads={unfinishedUploads} maxFileHours={limits.maxFileMs / 3_600_000} />
@@ -22,6 +23,9 @@ export function UploadSection({ limits, unfinishedUploads, hasVideos }: UploadSe
           {t('link')}
         </ButtonLink>
       )}
+      <ButtonLink kind="quiet" href="/transcriptions/import">
+        {tUpload('import.link')}
+      </ButtonLink>
     </>
   );
 }

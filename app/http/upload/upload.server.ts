@@ -9,6 +9,8 @@ import { mapDiskFull } from '../forms/full-disk.server';
 import { uploadBody } from '../forms/request-body.server';
 
 export interface UploadedFile {
+  /** Of the form field. */
+  field: string;
   name: string;
   index: number;
   body: Readable;
@@ -71,7 +73,35 @@ export async function readUploads<Schema extends z.ZodType, T>(
   return readFiles(request, schema, take, { files: MAX_FILES, skippedBytes: MAX_SKIPPED_BYTES });
 }
 
+/**
+ * Like readUpload, for a transcript and, behind it, the recording that may belong to it, by the fields
+ * `transcript` and `file`. The recording is not read when the transcript is refused.
+ * @returns the transcript's and the recording's; null for one that was not sent
+ */
+export async function readTranscriptUpload<Schema extends z.ZodType, T, R>(
+  request: Request,
+  schema: Schema,
+  take: { transcript: Take<Schema, T>; file: Take<Schema, R> },
+): Promise<{ fields: z.output<Schema>; transcript: T | null; file: R | null }> {
+  const found: { fields?: z.output<Schema>; transcript: T | null; file: R | null } = {
+    transcript: null,
+    file: null,
+  };
+  const takeEither: Take<Schema, void> = async (fields, sent) => {
+    found.fields = fields;
+    if (sent.field === 'file') found.file = await take.file(fields, sent);
+    else found.transcript = await take.transcript(fields, sent);
+  };
+  const limits = { files: 2, skippedBytes: 0, allowsEmpty: true };
+  await readFiles(request, schema, takeEither, limits).then(({ refused: [first] }) => {
+    if (first) throw first.reason;
+  });
+  return { ...found, fields: found.fields! };
+}
+
 interface Limits {
+  /** Gives a field without a file, whose name is empty, to `take`. */
+  allowsEmpty?: boolean;
   files: number;
   skippedBytes: number;
 }
@@ -117,7 +147,9 @@ class FormReader<Schema extends z.ZodType, T> {
     this.#parser.on('error', () => undefined);
     this.#parser.on('field', (name, value) => this.#form.append(name, value));
     this.#parser.on('filesLimit', () => this.#cut());
-    this.#parser.on('file', (_name, part, { filename = '' }) => this.#enqueue(part, filename));
+    this.#parser.on('file', (field, part, { filename = '' }) =>
+      this.#enqueue(part, { field, name: filename }),
+    );
   }
 
   async read(): Promise<ReceivedFiles<T>> {
@@ -157,9 +189,10 @@ class FormReader<Schema extends z.ZodType, T> {
     }
   }
 
-  #enqueue(part: Readable, fileName: string): void {
+  #enqueue(part: Readable, { field, name }: Pick<UploadedFile, 'field' | 'name'>): void {
     const file = {
-      name: decodedName(fileName),
+      field,
+      name: decodedName(name),
       index: this.#files,
       body: detachable(part),
       announcedBytes: remainingBytes(this.#request, this.#parsedBytes),
@@ -179,7 +212,7 @@ class FormReader<Schema extends z.ZodType, T> {
       return this.#fail(error as Error);
     }
     try {
-      if (file.name === '') throw new AppError('media.file-required');
+      if (file.name === '' && !this.#limits.allowsEmpty) throw new AppError('media.file-required');
       this.#received.taken.push(await this.#take(this.#fields, file));
     } catch (thrown) {
       // The file failed because the body did: this is no rejection.

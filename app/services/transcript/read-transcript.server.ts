@@ -3,6 +3,7 @@ import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
 import { effectiveChanges } from '@/app/domain/transcript/apply-changes';
 import type { Utterance } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
+import type { ImportRepair } from '@/app/domain/upload/import/repair-times';
 import type { Transcription } from '@/models/transcription.server';
 import { isJobUnfinished } from '../platform/jobs/unfinished-jobs.server';
 import { pick } from '../platform/pick';
@@ -26,6 +27,8 @@ export interface TranscriptView extends TranscriptHead {
 export interface DraftTranscript extends TranscriptHead {
   /** State of the last repeated speaker diarization. */
   speakers: 'underway' | 'failed' | null;
+  /** State of the last alignment of the text to the recording. */
+  alignment: 'underway' | 'failed' | 'mismatch' | null;
   blocks: EditableUtterance[];
   /** Ids of the unsaved changes, oldest first, undone ones included. */
   changeIds: string[];
@@ -51,9 +54,17 @@ export async function readDraftTranscript(userId: number, publicId: string): Pro
   const changeIds = changes.map(({ id }) => id);
   const changeCount = effectiveChanges(changes).length;
   const hasFailed = transcription.errorCode === 'transcription.speakers-failed';
+  const alignment = await alignmentOf(transcription);
   const isUnderway = await isJobUnfinished('identify-speakers', transcriptionSubject(transcription.id));
   const speakers = isUnderway ? 'underway' : hasFailed ? 'failed' : null;
-  return { ...headOf(transcription), speakers, updatedAt: savedAt, version, blocks, changeIds, changeCount };
+  const text = { updatedAt: savedAt, version, blocks, changeIds, changeCount };
+  return { ...headOf(transcription), speakers, alignment, ...text };
+}
+
+async function alignmentOf({ id, errorCode }: Transcription): Promise<DraftTranscript['alignment']> {
+  if (await isJobUnfinished('align-words', transcriptionSubject(id))) return 'underway';
+  if (errorCode === 'transcription.align-mismatch') return 'mismatch';
+  return errorCode === 'transcription.align-failed' ? 'failed' : null;
 }
 
 function headOf(transcription: Transcription) {
@@ -63,6 +74,12 @@ function headOf(transcription: Transcription) {
     ...pick(transcription, 'modelName', 'confidenceScore', 'hasSpeakers'),
     hasRecording,
     hasCopies: hasRecording && transcription.copiedAt !== null,
+    /** Format of the file that the text was imported from; null for a recognized text. */
+    importedFrom: transcription.importedFrom,
+    /** What the import put right. */
+    repairs: transcription.importRepairs ? (JSON.parse(transcription.importRepairs) as ImportRepair[]) : [],
+    /** Whether there was a recording at first. */
+    hadRecording: transcription.sizeBytes > 0,
     concerns: transcription.concerns ? (JSON.parse(transcription.concerns) as TranscriptWarning[]) : [],
     isConfidenceSeen: transcription.confidenceSeenAt !== null,
   };

@@ -12,12 +12,19 @@ import {
 import { probeDurationMs } from './probe-duration.server';
 import { assertUploadQuota, reserveUploadSpace } from './upload-quota.server';
 
+/** A recording that was stored and probed. */
+export interface StoredRecording {
+  storageKey: string;
+  fileName: string;
+  sizeBytes: number;
+  durationMs: number;
+}
+
 /**
  * Streams to storage, probes and registers; deletes what is rejected.
- * @throws AppError 'media.name-invalid', 'media.unsupported', 'media.invalid', 'media.no-audio',
- *   'media.not-checked', 'media.too-large', 'upload.too-many', and those of registerTranscription; DiskFull
+ * @throws AppError those of storeRecording and registerTranscription; DiskFull
  */
-export async function uploadRecording(upload: {
+export function uploadRecording(upload: {
   userId: number;
   submissionId: string;
   language: string;
@@ -28,13 +35,32 @@ export async function uploadRecording(upload: {
   announcedBytes?: number | undefined;
   body: Readable;
 }): Promise<RegisteredTranscription> {
-  const { userId, submissionId, language, speakers = null, isSample = false, body } = upload;
+  const { userId, submissionId, language, speakers = null, isSample = false } = upload;
+  return storeRecording(upload, (stored) =>
+    registerTranscription({
+      userId,
+      submissionId,
+      recording: { ...stored, language, isSample, speakerCount: speakers },
+    }),
+  );
+}
+
+/**
+ * Streams to storage and probes; deletes what `register` rejects, or registers under another key.
+ * @throws AppError 'media.name-invalid', 'media.unsupported', 'media.invalid', 'media.no-audio',
+ *   'media.not-checked', 'media.too-large', 'upload.too-many', and those of `register`; DiskFull
+ */
+export async function storeRecording<Registered extends { storageKey: string }>(
+  upload: { userId: number; fileName: string; announcedBytes?: number | undefined; body: Readable },
+  register: (stored: StoredRecording) => Promise<Registered>,
+): Promise<Registered> {
+  const { userId, body } = upload;
   const fileName = validateFileName(upload.fileName);
   const storageKey = `recordings/${newPublicId()}`;
   // The multipart form around the file may make it slightly larger than the largest allowed file.
   const announcedBytes = Math.min(upload.announcedBytes ?? settings.maxFileBytes, settings.maxFileBytes);
   return withUnregisteredMarker(storageKey, async () => {
-    const bytes = await trackSingleRequestUpload(userId, announcedBytes, async (underWay) => {
+    const sizeBytes = await trackSingleRequestUpload(userId, announcedBytes, async (underWay) => {
       assertUploadQuota(userId);
       const put = await storage.put(storageKey, body, {
         maxBytes: settings.maxFileBytes,
@@ -46,19 +72,7 @@ export async function uploadRecording(upload: {
     });
     try {
       const durationMs = await probeDurationMs(storageKey);
-      const registered = await registerTranscription({
-        userId,
-        submissionId,
-        recording: {
-          storageKey,
-          fileName,
-          sizeBytes: bytes,
-          durationMs,
-          language,
-          isSample,
-          speakerCount: speakers,
-        },
-      });
+      const registered = await register({ storageKey, fileName, sizeBytes, durationMs });
       if (registered.storageKey !== storageKey) await storage.remove(storageKey);
       return registered;
     } catch (error) {

@@ -324,6 +324,14 @@ const MEMBER_PAGES: Record<string, Visit> = {
   'several to delete': (page, { transcript }) => page.goto(selectionOf(transcript, 'delete')),
   'several to tag': (page, { transcript }) => page.goto(selectionOf(transcript, 'tags')),
   'several to download': (page, { transcript }) => page.goto(selectionOf(transcript, 'download')),
+  import: (page) => page.goto('/transcriptions/import'),
+  'import with a mistake': async (page) => {
+    await page.goto('/transcriptions/import');
+    const file = { name: 'a.srt', mimeType: 'text/plain', buffer: Buffer.from('bom dia') };
+    await page.locator('#transcript').setInputFiles(file);
+    await page.locator('main form[enctype] button').click();
+    await page.locator('#transcript-error').waitFor();
+  },
   'nothing found': (page) => page.goto('/transcriptions?title=ornitorrinco'),
   'what was said': (page) => page.goto('/search?q=reuni'),
   'a search for too little': (page) => page.goto('/search?q=de'),

@@ -242,6 +242,19 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
   'upload/share-target.tsx': {
     'an upload': () => uploadForm('/share-target'),
   },
+  'upload/import.tsx': {
+    import: async () => {
+      const by = await signUp(celeste);
+      return {
+        post: (headers) => {
+          const body = new FormData();
+          body.append('submissionId', crypto.randomUUID());
+          body.append('transcript', new Blob(['[00:00:01] Ana: bom dia']), 'fala.txt');
+          return by.request('/transcriptions/import', { method: 'POST', body, headers });
+        },
+      };
+    },
+  },
   'transcription/youtube.tsx': {
     'a video': async () => {
       await switchVideosOn(celeste);
@@ -354,6 +367,9 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
         saved_version: '1',
         unsaved: 'save',
       }),
+  },
+  'transcript/align.tsx': {
+    'an alignment': () => onTranscript('/align'),
   },
   'transcript/speakers.tsx': {
     'people again': () => onTranscript('/speakers', { speakers: '2' }),

@@ -58,6 +58,9 @@ const transcriptPage = (
     changeCount={0}
     isDemoModel={false}
     hasRecording
+    hadRecording
+    importedFrom={null}
+    repairs={[]}
     hasGlossary={false}
     summary="none"
     concerns={[]}
@@ -88,6 +91,7 @@ const documentProps: DocumentPageProps = {
     version: 1,
     changeCount: 0,
     hasRecording: true,
+
     utterances,
   },
   sources: [],

@@ -17,6 +17,9 @@ const page = (changes: Partial<TranscriptPageProps>, language: 'pt' | 'en' = 'pt
       changeCount={0}
       isDemoModel={false}
       hasRecording
+      hadRecording
+      importedFrom={null}
+      repairs={[]}
       hasGlossary={false}
       playback={null}
       summary="none"

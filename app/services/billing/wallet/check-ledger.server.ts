@@ -59,7 +59,10 @@ const CHECKS: Record<string, string> = {
     SELECT n.id AS id FROM transcriptions n
     LEFT JOIN wallet_transactions s ON s.reference = CONCAT('close:', n.hold_id) AND s.kind = 'settle'
     LEFT JOIN wallet_entries e ON e.transaction_id = s.id AND e.amount_ms > 0
-    WHERE n.status = 'succeeded' AND (e.amount_ms IS NULL OR e.amount_ms <> n.duration_ms)`,
+    WHERE n.status = 'succeeded' AND n.imported_from IS NULL
+    AND (e.amount_ms IS NULL OR e.amount_ms <> n.duration_ms)`,
+  'an imported text costs nothing': `
+    SELECT id FROM transcriptions WHERE imported_from IS NOT NULL AND hold_id IS NOT NULL`,
   'a failed transcription costs nothing': `
     SELECT n.id AS id FROM transcriptions n
     LEFT JOIN wallet_transactions s ON s.reference = CONCAT('close:', n.hold_id)
