@@ -9,6 +9,7 @@ import { loop } from './loop';
 import { movements } from './movements';
 import { pageWeights } from './page-weights';
 import { slowConnection } from './slow-connection';
+import { speakers } from './speakers';
 import { speech } from './speech';
 import { uploadMemory } from './upload-memory';
 
@@ -29,6 +30,7 @@ const benchmarks: Record<string, (given?: string) => Promise<void>> = {
   movements: sized(movements),
   'page-weights': sized(pageWeights),
   'slow-line': sized(slowConnection),
+  speakers: sized(speakers),
   speech,
   'upload-memory': sized(uploadMemory),
 };

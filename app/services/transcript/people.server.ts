@@ -10,6 +10,7 @@ import {
   type Person,
   renameSteps,
 } from '@/app/domain/transcript/people';
+import { doubtsOf, type PersonDoubt } from '@/app/domain/transcript/person-doubts';
 import { freeLabel } from '@/app/domain/transcript/speaker';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import { pick } from '../platform/pick';
@@ -30,6 +31,8 @@ export interface PeopleView
   > {
   /** Those who speak most, at most MAX_PEOPLE, in the order in which they begin. */
   people: Person[];
+  /** By name: those whose voices are very similar to theirs, and whether they may be two. */
+  doubts: PersonDoubt[];
   /** Everybody's name. */
   speakers: string[];
   /** Names that the account gave before. */
@@ -43,6 +46,7 @@ export async function readPeople(userId: number, publicId: string): Promise<Peop
   return {
     ...pick(transcript, 'publicId', 'version', 'hasRecording', 'confidenceScore', 'modelName'),
     people: mainPeople(people, MAX_PEOPLE),
+    doubts: doubtsOf(transcript.blocks, transcript.voiceDoubts),
     speakers: people.map(({ speaker }) => speaker),
     knownNames: await readKnownSpeakers(userId),
   };

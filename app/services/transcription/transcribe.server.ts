@@ -5,8 +5,8 @@ import { log } from '@/app/config/log.server';
 import { isDiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';
 import { assembleUtterances } from '@/app/domain/speech/assemble-utterances';
-import { detectLanguageMismatch } from '@/app/domain/speech/transcript-warning';
-import type { SpeakerTurn } from '@/app/domain/transcript/transcript';
+import type { LinkedSpeakers } from '@/app/domain/speech/link-speakers';
+import { detectLanguageMismatch, voiceWarnings, writeWarnings } from '@/app/domain/speech/transcript-warning';
 import { transcriptConfidence } from '@/app/domain/transcript/transcript-confidence';
 import type { LocalStage } from '@/app/domain/transcription/progress';
 import { media } from '@/app/integrations/media/index.server';
@@ -96,11 +96,13 @@ async function start(transcription: Transcription, run: JobRun<unknown>): Promis
   );
 }
 
+type Heard = Recognition & Pick<LinkedSpeakers, 'doubts'>;
+
 async function recognizeAndDiarize(
   transcription: Transcription,
   run: JobRun<unknown>,
   pcmPath: string,
-): Promise<Recognition> {
+): Promise<Heard> {
   const { id, userId, isSample, language, speakerCount, publicId } = transcription;
   const areSideBySide = speech.diarizesLocally && availableParallelism() > 1;
   const overAtMs = await estimateFinish(transcription, await speech.modelName(isSample));
@@ -136,24 +138,30 @@ async function recognizeAndDiarize(
   };
   const diarize = async (signal: AbortSignal) => {
     const work = () => speech.diarize(request('diarizing', signal));
-    return withCheckpoint<SpeakerTurn[] | null>(id, 'turns', run.claim, () =>
+    return withCheckpoint<LinkedSpeakers | null>(id, 'speakers', run.claim, () =>
       run.isLastAttempt ? diarizeOrSkip(work, signal, id) : work(),
     );
   };
 
   if (!areSideBySide) {
     const heard = await recognize(run.signal);
-    return { ...heard, turns: heard.turns ?? (await diarize(run.signal)) };
+    if (heard.turns) return { ...heard, doubts: [] };
+    return withSpeakers(heard, await diarize(run.signal));
   }
-  const [heard, turns] = await runInParallel(run.signal, recognize, diarize);
-  return { ...heard, turns };
+  return withSpeakers(...(await runInParallel(run.signal, recognize, diarize)));
 }
 
+const withSpeakers = (heard: Recognition, speakers: LinkedSpeakers | null): Heard => ({
+  ...heard,
+  turns: speakers?.turns ?? null,
+  doubts: speakers?.doubts ?? [],
+});
+
 async function diarizeOrSkip(
-  work: () => Promise<SpeakerTurn[] | null>,
+  work: () => Promise<LinkedSpeakers | null>,
   signal: AbortSignal,
   transcriptionId: number,
-): Promise<SpeakerTurn[] | null> {
+): Promise<LinkedSpeakers | null> {
   try {
     return await work();
   } catch (error) {
@@ -183,10 +191,14 @@ async function decode(
 async function finish(
   transcription: Transcription,
   run: JobRun<unknown>,
-  { words, turns, hasConfidence, ...heard }: Recognition,
+  { words, turns, doubts, hasConfidence, ...heard }: Heard,
 ): Promise<void> {
   const inOtherLanguage = detectLanguageMismatch(words, transcription.language);
-  const concerns = [...(inOtherLanguage ? [inOtherLanguage] : []), ...heard.concerns];
+  const concerns = [
+    ...(inOtherLanguage ? [inOtherLanguage] : []),
+    ...heard.concerns,
+    ...voiceWarnings(doubts),
+  ];
   const utterances = assembleUtterances(words, turns ?? []);
   await withLease(run.claim, async (transaction) => {
     await Transcript.create(
@@ -201,7 +213,7 @@ async function finish(
         stage: null,
         progressPercent: 100,
         hasSpeakers: turns !== null,
-        concerns: concerns.length > 0 ? JSON.stringify(concerns) : null,
+        concerns: writeWarnings(concerns),
         expectedAt: null,
         confidenceScore: hasConfidence ? transcriptConfidence(words) : null,
         finishedAt: new Date(),

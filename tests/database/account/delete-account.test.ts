@@ -259,8 +259,8 @@ describeOnBothDatabases('deleting an account', () => {
       await uploadSample({ userId: id, submissionId, language: 'pt' });
       const run = await attempt();
       const [transcription] = await Transcription.findAll({ where: { userId: id } });
-      for (const stage of ['words', 'turns'] as const) {
-        const content = stage === 'turns' ? 'null' : JSON.stringify(HEARD);
+      for (const stage of ['words', 'speakers'] as const) {
+        const content = stage === 'speakers' ? 'null' : JSON.stringify(HEARD);
         await Checkpoint.create({ transcriptionId: transcription!.id, stage, content });
       }
       const challengeId = await challenge({ userId: id });

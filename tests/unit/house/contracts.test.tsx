@@ -150,6 +150,7 @@ const VIEWS: Record<string, ReactNode> = {
       version={1}
       people={listPeople([{ speaker: 'A', startMs: 0, endMs: 9000 }])}
       speakers={['A']}
+      doubts={[]}
       knownNames={[]}
       hasRecording
       confidenceScore={93}

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { toOneLine } from '@/app/domain/format/normalise-unicode';
 import { mergeKey, mergesOf, type PeopleMerge, type Person } from '@/app/domain/transcript/people';
+import type { PersonDoubt } from '@/app/domain/transcript/person-doubts';
 import { MAX_SPEAKER_LENGTH } from '@/app/domain/transcript/rewrite-utterances';
 import { isAnonymous, speakerOfName } from '@/app/domain/transcript/speaker';
 import { Alert } from '../../ui/Alert';
@@ -22,6 +23,7 @@ interface PeoplePageProps {
   publicId: string;
   version: number;
   people: Person[];
+  doubts: PersonDoubt[];
   /** Everybody's name; `people` may be fewer. */
   speakers: string[];
   knownNames: string[];
@@ -54,6 +56,7 @@ export function PeoplePage(props: PeoplePageProps) {
           {props.people.map((person, index) => (
             <li key={person.speaker} className={`speaker-${person.hue}`}>
               <PersonHead {...person} base={base} hasRecording={props.hasRecording} />
+              <Doubts doubts={props.doubts.filter(({ speaker }) => speaker === person.speaker)} />
               <input type="hidden" name="old_speaker" value={person.speaker} />
               <NameField
                 index={index}
@@ -94,6 +97,17 @@ export function PeoplePage(props: PeoplePageProps) {
       )}
     </section>
   );
+}
+
+/** Says so where voices are too similar to be told apart. */
+function Doubts({ doubts }: { doubts: PersonDoubt[] }) {
+  const { t } = useTranslation('transcript');
+  const nameOf = useSpeakerName();
+  return doubts.map(({ other }) => (
+    <p key={other ?? ''} className={styles.doubt}>
+      {other === null ? t('people.perhapsTwo') : t('people.similar', { name: nameOf(other) })}
+    </p>
+  ));
 }
 
 /** As the action reads the form. */

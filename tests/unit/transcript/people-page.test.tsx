@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest';
+import { PeoplePage } from '@/app/components/transcript/people/PeoplePage';
+import { listPeople } from '@/app/domain/transcript/people';
+import type { PersonDoubt } from '@/app/domain/transcript/person-doubts';
+import { render, textOf } from '@/tests/support/render';
+
+const page = async (doubts: PersonDoubt[], language: 'pt' | 'en' = 'pt') =>
+  textOf(
+    await render(
+      <PeoplePage
+        publicId="id"
+        version={1}
+        people={listPeople([
+          { speaker: 'A', startMs: 0, endMs: 9000 },
+          { speaker: 'Rui', startMs: 9000, endMs: 18_000 },
+        ])}
+        doubts={doubts}
+        speakers={['A', 'Rui']}
+        knownNames={[]}
+        hasRecording
+        confidenceScore={93}
+        isDemoModel={false}
+      />,
+      { language },
+    ),
+  );
+
+it('says beside a person whose voice is similar, in both languages', async () => {
+  const doubts = [{ speaker: 'A', other: 'Rui' }];
+  expect(await page(doubts)).toContain(
+    'A voz é muito parecida com a de Rui, e algumas falas podem estar trocadas.',
+  );
+  expect(await page(doubts, 'en')).toContain('This voice is very similar to that of Rui');
+  expect(await page([])).not.toContain('parecida');
+});
+
+it('says where one person may be two', async () => {
+  const doubts = [{ speaker: 'Rui', other: null }];
+  expect(await page(doubts)).toContain('Podem ser duas pessoas de vozes muito parecidas.');
+  expect(await page(doubts, 'en')).toContain('This may be two speakers with very similar voices.');
+});
