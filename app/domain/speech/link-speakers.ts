@@ -25,9 +25,19 @@ export interface VoiceDoubt extends TimeRange {
   other: TimeRange | null;
 }
 
+/** The voice of a speaker: a turn of theirs, and the centroid of their embeddings, of unit length. */
+export interface VoicePrint extends TimeRange {
+  embedding: number[];
+  /** Name of the model pack; embeddings of others cannot be compared. */
+  model: string;
+  /** Cosine distance within which two voices are too similar to be told apart. */
+  maxDistance: number;
+}
+
 export interface LinkedSpeakers {
   turns: SpeakerTurn[];
   doubts: VoiceDoubt[];
+  voices: VoicePrint[];
 }
 
 export interface LinkOptions {
@@ -36,6 +46,8 @@ export interface LinkOptions {
   /** The diarizer bridges gaps of this length, so that turns of one voice may overlap by it. */
   maxGapMs: number;
   speakerCount: number | null;
+  /** Name of the model pack. */
+  model: string;
 }
 
 /** Embeddings of less speech are not clustered, but assigned to the nearest speaker. */
@@ -69,9 +81,11 @@ export function linkSpeakers(blocks: readonly DiarizedBlock[], options: LinkOpti
   speakers.splitTwoVoices();
   if (options.speakerCount !== null) speakers.reach(options.speakerCount);
   const numbered = numberTurns(turns, speakers);
+  const maxDistance = options.threshold / 2;
   return {
     turns: joinTurns(numbered, options.maxGapMs),
-    doubts: speakers.doubts(options.threshold / 2),
+    doubts: speakers.doubts(maxDistance),
+    voices: speakers.prints().map((print) => ({ ...print, model: options.model, maxDistance })),
   };
 }
 
@@ -232,6 +246,14 @@ class Speakers {
 
   #centreOf(own: readonly number[]): Centre {
     return { centre: meanOf(own.map((member) => this.#voices[member]!)), size: own.length };
+  }
+
+  prints(): Pick<VoicePrint, 'startMs' | 'endMs' | 'embedding'>[] {
+    const centroids = this.#centroids();
+    return [...this.#members()].map(([label, own]) => ({
+      ...this.#longest(own),
+      embedding: [...centroids.get(label)!],
+    }));
   }
 
   /** @param distance speakers nearer than this are similar */

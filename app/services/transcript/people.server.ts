@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@/app/domain/errors';
+import type { NameOffer } from '@/app/domain/speech/offer-names';
 import {
   listPeople,
   MAX_PEOPLE,
@@ -17,6 +18,7 @@ import { pick } from '../platform/pick';
 import { readKnownSpeakers } from './known-speakers.server';
 import { readDraftTranscript } from './read-transcript.server';
 import { changeDraftAndSave } from './save-draft.server';
+import { dismissNameOffer, readNameOffers } from './voices.server';
 
 /** Utterances of one person that a page offers at once. */
 const UTTERANCES_PER_PAGE = 100;
@@ -33,6 +35,8 @@ export interface PeopleView
   people: Person[];
   /** By name: those whose voices are very similar to theirs, and whether they may be two. */
   doubts: PersonDoubt[];
+  /** Names that similar voices in other transcriptions have. */
+  offers: NameOffer[];
   /** Everybody's name. */
   speakers: string[];
   /** Names that the account gave before. */
@@ -47,6 +51,7 @@ export async function readPeople(userId: number, publicId: string): Promise<Peop
     ...pick(transcript, 'publicId', 'version', 'hasRecording', 'confidenceScore', 'modelName'),
     people: mainPeople(people, MAX_PEOPLE),
     doubts: doubtsOf(transcript.blocks, transcript.voiceDoubts),
+    offers: await readNameOffers(userId, publicId, transcript.blocks),
     speakers: people.map(({ speaker }) => speaker),
     knownNames: await readKnownSpeakers(userId),
   };
@@ -123,6 +128,16 @@ export async function renamePeople(
     if (merges.length > 0 && agreed !== mergeKey(merges)) throw new AppError('transcript.people-merge');
     return renameSteps(wanted, randomUUID).map((step) => ({ kind: 'rename', ...step }));
   });
+}
+
+/** @throws AppError 'transcription.not-found' */
+export async function refuseNameOffer(
+  userId: number,
+  publicId: string,
+  { speaker, submissionId }: { speaker: string; submissionId: string },
+): Promise<void> {
+  const { blocks: utterances } = await readDraftTranscript(userId, publicId);
+  await dismissNameOffer(userId, publicId, { speaker, submissionId, utterances });
 }
 
 /**

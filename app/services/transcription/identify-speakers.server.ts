@@ -21,6 +21,7 @@ import { findOwnTranscription } from '../transcript/find-own-transcription.serve
 import { readDraftText } from '../transcript/read-draft-text.server';
 import { saveDraftText } from '../transcript/save-draft-text.server';
 import { writeSavedText } from '../transcript/saved-text.server';
+import { keepVoices } from '../transcript/voices.server';
 import { checkpointStore, dropCheckpoints } from './checkpoints.server';
 import { createWorkFolder, decodedBytes } from './create-work-folder.server';
 
@@ -116,6 +117,7 @@ async function saveReassignedText(
   if (JSON.stringify(utterances) !== JSON.stringify(before)) {
     await writeSavedText(transcriptionId, { version: version + 1, utterances }, transaction);
   }
+  await keepVoices(transcription, { voices: speakers.voices, utterances }, transaction);
   const others = readWarnings(transcription.concerns).filter(({ kind }) => kind !== 'voices');
   const concerns = writeWarnings([...others, ...voiceWarnings(speakers.doubts)]);
   await Transcription.update({ hasSpeakers: true, concerns }, isThere);

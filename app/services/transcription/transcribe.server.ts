@@ -28,6 +28,7 @@ import { type JobRun, NotYet, TryAgain } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { isDatabaseUnavailable } from '../platform/system/database-outage.server';
 import { indexTranscript } from '../transcript/index-transcript.server';
+import { keepVoices } from '../transcript/voices.server';
 import { checkpointStore, dropCheckpoints, withCheckpoint } from './checkpoints.server';
 import { createWorkFolder, decodedBytes } from './create-work-folder.server';
 import { estimateFinish } from './estimate-finish.server';
@@ -96,7 +97,7 @@ async function start(transcription: Transcription, run: JobRun<unknown>): Promis
   );
 }
 
-type Heard = Recognition & Pick<LinkedSpeakers, 'doubts'>;
+type Heard = Recognition & Pick<LinkedSpeakers, 'doubts' | 'voices'>;
 
 async function recognizeAndDiarize(
   transcription: Transcription,
@@ -145,7 +146,7 @@ async function recognizeAndDiarize(
 
   if (!areSideBySide) {
     const heard = await recognize(run.signal);
-    if (heard.turns) return { ...heard, doubts: [] };
+    if (heard.turns) return { ...heard, doubts: [], voices: [] };
     return withSpeakers(heard, await diarize(run.signal));
   }
   return withSpeakers(...(await runInParallel(run.signal, recognize, diarize)));
@@ -155,6 +156,7 @@ const withSpeakers = (heard: Recognition, speakers: LinkedSpeakers | null): Hear
   ...heard,
   turns: speakers?.turns ?? null,
   doubts: speakers?.doubts ?? [],
+  voices: speakers?.voices ?? [],
 });
 
 async function diarizeOrSkip(
@@ -191,7 +193,7 @@ async function decode(
 async function finish(
   transcription: Transcription,
   run: JobRun<unknown>,
-  { words, turns, doubts, hasConfidence, ...heard }: Heard,
+  { words, turns, doubts, voices, hasConfidence, ...heard }: Heard,
 ): Promise<void> {
   const inOtherLanguage = detectLanguageMismatch(words, transcription.language);
   const concerns = [
@@ -206,6 +208,7 @@ async function finish(
       { transaction },
     );
     await indexTranscript(transcription.id, utterances, transaction);
+    await keepVoices(transcription, { voices, utterances }, transaction);
     // A static update by id: WorkProgress has changed `stage` since this instance was loaded.
     await Transcription.update(
       {

@@ -66,7 +66,7 @@ describeOnBothDatabases('telling speakers apart again', () => {
     const sample = await uploadOwnSample(userId);
     ({ publicId } = sample);
     await storeCheckpoint(sample.id, 'words', HEARD);
-    await storeCheckpoint(sample.id, 'speakers', { turns: TURNS, doubts: DOUBTS });
+    await storeCheckpoint(sample.id, 'speakers', { turns: TURNS, doubts: DOUBTS, voices: [] });
     const run = await claimAttempt('transcribe');
     await transcribe(run);
     await completeJob(run.claim);

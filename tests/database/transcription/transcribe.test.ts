@@ -227,7 +227,7 @@ describeOnBothDatabases('transcribing', () => {
       { speaker: 3, startMs: 550, endMs: 1000 },
     ];
     await storeCheckpoint(transcription, 'words', HEARD);
-    await storeCheckpoint(transcription, 'speakers', { turns, doubts: [] });
+    await storeCheckpoint(transcription, 'speakers', { turns, doubts: [], voices: [] });
     await storage.remove(transcription.storageKey);
     await transcribe(await attempt());
     const text = await textOf(transcription);

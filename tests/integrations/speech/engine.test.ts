@@ -166,7 +166,7 @@ describe('recordings without speech', () => {
   it.each(cases)('%s has no words and no speakers', async (name, pcm) => {
     const audio = await writePcm(path.join(dir, `${name}.s16`), pcm());
     expect((await engine.recognize(requestFor(audio).request)).words).toEqual([]);
-    expect(await engine.diarize(requestFor(audio).request)).toEqual({ turns: [], doubts: [] });
+    expect(await engine.diarize(requestFor(audio).request)).toEqual({ turns: [], doubts: [], voices: [] });
   });
 
   it('0.05 s of speech is too short to be recognized', async () => {

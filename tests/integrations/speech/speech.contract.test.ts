@@ -85,7 +85,7 @@ const openAiOfThreeChunks = () =>
         { startMs: 20_000, endMs: 39_000 },
         { startMs: 39_000, endMs: sample.durationMs },
       ],
-      diarize: async () => ({ turns: [], doubts: [] }),
+      diarize: async () => ({ turns: [], doubts: [], voices: [] }),
     },
     { chunkMs: 20_000, timeoutMs: TIMEOUT_MS },
   );

@@ -151,6 +151,7 @@ const VIEWS: Record<string, ReactNode> = {
       people={listPeople([{ speaker: 'A', startMs: 0, endMs: 9000 }])}
       speakers={['A']}
       doubts={[]}
+      offers={[]}
       knownNames={[]}
       hasRecording
       confidenceScore={93}

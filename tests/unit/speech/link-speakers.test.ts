@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { type DiarizedBlock, linkSpeakers, type VoicedTurn } from '@/app/domain/speech/link-speakers';
 import { Random } from '@/tests/soak/random';
 
-const OPTIONS = { threshold: 0.45, maxGapMs: 500, speakerCount: null };
+const OPTIONS = { threshold: 0.45, maxGapMs: 500, speakerCount: null, model: 'demo' };
 const DIMENSIONS = 32;
 const BLOCK_MS = 600_000;
 
@@ -78,6 +78,10 @@ describe('linkSpeakers', () => {
         { speaker: 1, startMs: 40_000, endMs: 60_000 },
       ],
       doubts: [],
+      voices: [
+        { startMs: 0, endMs: 10_000, embedding: [...like(3)], model: 'demo', maxDistance: 0.225 },
+        { startMs: 40_000, endMs: 60_000, embedding: [...like(0)], model: 'demo', maxDistance: 0.225 },
+      ],
     });
   });
 
@@ -150,7 +154,7 @@ describe('linkSpeakers', () => {
   });
 
   it('handles blocks without turns', () => {
-    expect(linkSpeakers([], OPTIONS)).toEqual({ turns: [], doubts: [] });
+    expect(linkSpeakers([], OPTIONS)).toEqual({ turns: [], doubts: [], voices: [] });
     expect(link(blocksOf([], [[like(0), 20]]))).toEqual([0]);
   });
 });

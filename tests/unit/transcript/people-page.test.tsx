@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import { PeoplePage } from '@/app/components/transcript/people/PeoplePage';
+import type { NameOffer } from '@/app/domain/speech/offer-names';
 import { listPeople } from '@/app/domain/transcript/people';
 import type { PersonDoubt } from '@/app/domain/transcript/person-doubts';
 import { render, textOf } from '@/tests/support/render';
 
-const page = async (doubts: PersonDoubt[], language: 'pt' | 'en' = 'pt') =>
+const page = async (doubts: PersonDoubt[], language: 'pt' | 'en' = 'pt', offers: NameOffer[] = []) =>
   textOf(
     await render(
       <PeoplePage
@@ -15,6 +16,7 @@ const page = async (doubts: PersonDoubt[], language: 'pt' | 'en' = 'pt') =>
           { speaker: 'Rui', startMs: 9000, endMs: 18_000 },
         ])}
         doubts={doubts}
+        offers={offers}
         speakers={['A', 'Rui']}
         knownNames={[]}
         hasRecording
@@ -38,4 +40,12 @@ it('says where one person may be two', async () => {
   const doubts = [{ speaker: 'Rui', other: null }];
   expect(await page(doubts)).toContain('Podem ser duas pessoas de vozes muito parecidas.');
   expect(await page(doubts, 'en')).toContain('This may be two speakers with very similar voices.');
+});
+
+it('offers a name that the voice suggests, and sets none', async () => {
+  const offers = [{ speaker: 'A', name: 'Ana' }];
+  const text = await page([], 'pt', offers);
+  expect(text).toContain('Pessoa A: parece ser Ana. Sim, é Ana Dispensar');
+  expect(await page([], 'en', offers)).toContain('sounds like Ana. Yes, this is Ana Dismiss');
+  expect(await page([])).not.toContain('parece ser');
 });

@@ -97,7 +97,12 @@ export class LocalSpeechEngine implements SpeechEngine {
     const orders = { from: blocks.length };
     await this.#run({ stage: 'diarize', ...common, orders }, request, keeper);
     const { linkingThreshold, minGap } = pack.diarization;
-    return linkSpeakers(blocks, { threshold: linkingThreshold, maxGapMs: minGap * 1000, speakerCount });
+    return linkSpeakers(blocks, {
+      threshold: linkingThreshold,
+      maxGapMs: minGap * 1000,
+      speakerCount,
+      model: pack.model,
+    });
   }
 
   /** Segments of speech, in order; none longer than the recognizer's limit. */
