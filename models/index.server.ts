@@ -33,6 +33,7 @@ import { TranscriptVersion } from './transcript-version.server';
 import { Transcription } from './transcription.server';
 import { Upload } from './upload.server';
 import { User } from './user.server';
+import { Voice } from './voice.server';
 import { WalletAccount } from './wallet-account.server';
 import { WalletEntry } from './wallet-entry.server';
 import { WalletLot } from './wallet-lot.server';
@@ -79,6 +80,7 @@ const models: DefinableModel[] = [
   Transcription,
   Upload,
   User,
+  Voice,
   WalletAccount,
   WalletEntry,
   WalletLot,

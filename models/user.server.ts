@@ -40,6 +40,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare keepAudioDays: CreationOptional<number | null>;
   /** JSON of the settings of the player; null for the defaults. */
   declare playerSettings: CreationOptional<string | null>;
+  /** When it agreed that voices are kept (biometric data); null without consent. */
+  declare voicesConsentedAt: CreationOptional<Date | null>;
   /** Soft delete: the anonymised row stays for the ledger. */
   declare deletedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
@@ -63,6 +65,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
         wantsNotices: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },
         keepAudioDays: { type: DataTypes.INTEGER, allowNull: true },
         playerSettings: { type: DataTypes.TEXT, allowNull: true },
+        voicesConsentedAt: { type: DataTypes.DATE(3), allowNull: true },
         deletedAt: { type: DataTypes.DATE(3), allowNull: true },
       },
       { sequelize, tableName: 'users' },

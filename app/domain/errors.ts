@@ -36,6 +36,7 @@ const ERROR_METADATA = {
   'account.picture-invalid': { status: 415, field: 'file' },
   'account.picture-too-large': { status: 413, field: 'file' },
   'account.too-many-downloads': { status: 429 },
+  'account.voice-consent-required': { status: 400, field: 'consent' },
   'ad.title-required': { status: 400, field: 'title' },
   'ad.title-too-long': { status: 400, field: 'title' },
   'ad.message-required': { status: 400, field: 'message' },

@@ -27,6 +27,7 @@ import * as walletLots from './0029-wallet-lots.server';
 import * as paymentDetails from './0030-payment-details.server';
 import * as accountTimeZones from './0031-account-time-zones.server';
 import * as canceledOrdersSignUpZones from './0032-canceled-orders-sign-up-zones.server';
+import * as rememberedVoices from './0033-remembered-voices.server';
 import * as importedTranscripts from './0035-imported-transcripts.server';
 import * as phraseSearch from './0036-phrase-search.server';
 import type { Dialect, Step } from './steps.server';
@@ -73,6 +74,7 @@ export const migrations: Migration[] = [
   paymentDetails,
   accountTimeZones,
   canceledOrdersSignUpZones,
+  rememberedVoices,
   importedTranscripts,
   phraseSearch,
 ];

@@ -4,7 +4,7 @@ import type { Models } from '@/app/integrations/speech/local/task';
 
 /**
  * The speech engine alone, used as in its own examples. Child process with the stage, the models as JSON and
- * a file of raw samples as arguments. Prints the seconds of work, without loading the models.
+ * a file of raw samples as arguments. Prints the seconds of work, without loading the models, and the result.
  */
 const [stage, modelsJson = '', pcmPath = ''] = process.argv.slice(2);
 const models: Models = JSON.parse(modelsJson);
@@ -70,7 +70,7 @@ function recognize(): () => void {
   });
 }
 
-function diarize(): () => void {
+function diarize(): () => unknown {
   const { files, diarization } = models;
   const diarizer = new sherpa.OfflineSpeakerDiarization({
     segmentation: {
@@ -82,11 +82,11 @@ function diarize(): () => void {
     minDurationOn: diarization.minTurn,
     minDurationOff: diarization.minGap,
   });
-  return () => void diarizer.process(whole);
+  return () => diarizer.process(whole);
 }
 
 const stages = { detect: () => detect(() => undefined), recognize, diarize };
 const work = stages[stage as keyof typeof stages]();
 const startedAt = performance.now();
-work();
-process.stdout.write(`${(performance.now() - startedAt) / 1000}\n`);
+const result = work() ?? null;
+process.stdout.write(JSON.stringify({ seconds: (performance.now() - startedAt) / 1000, result }));

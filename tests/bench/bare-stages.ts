@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Models } from '@/app/integrations/speech/local/task';
 import { bundleScript } from './bundle';
+import type { Turn } from './metrics/der';
 
 const run = promisify(execFile);
 
@@ -20,7 +21,24 @@ export async function bareDecode(recording: string, pcm: string): Promise<number
  * @returns the seconds of work, without starting and loading models
  */
 export async function bareEngine(stage: BareStage, models: Models, pcm: string): Promise<number> {
+  return (await runBareEngine(stage, models, pcm)).seconds;
+}
+
+/** The turns that the engine's own clustering gives for the whole recording at once. */
+export async function bareTurns(models: Models, pcm: string): Promise<Turn[]> {
+  const result = (await runBareEngine('diarize', models, pcm)).result ?? [];
+  return result.map(({ start, end, speaker }) => ({ speaker, startMs: start * 1000, endMs: end * 1000 }));
+}
+
+interface BareResult {
+  seconds: number;
+  /** Of 'diarize' only; times are in seconds. */
+  result: { start: number; end: number; speaker: number }[] | null;
+}
+
+async function runBareEngine(stage: BareStage, models: Models, pcm: string): Promise<BareResult> {
   const script = await bundleScript('tests/bench/bare-engine.ts');
-  const { stdout } = await run(process.execPath, [script, stage, JSON.stringify(models), pcm]);
-  return Number(stdout);
+  const options = { maxBuffer: 64 * 1024 * 1024 };
+  const { stdout } = await run(process.execPath, [script, stage, JSON.stringify(models), pcm], options);
+  return JSON.parse(stdout);
 }

@@ -54,8 +54,8 @@ export const pipeline = {
     speech.recognize({ ...requestFor(audio), language: 'pt', terms: [], notify: null }),
 
   /** Null if the engine does not diarize. */
-  diarize: (audio: PcmFile, speakerCount: number | null = null): Promise<SpeakerTurn[] | null> =>
-    speech.diarize(requestFor(audio, speakerCount)),
+  diarize: async (audio: PcmFile, speakerCount: number | null = null): Promise<SpeakerTurn[] | null> =>
+    (await speech.diarize(requestFor(audio, speakerCount)))?.turns ?? null,
 
   assemble: (words: Word[], turns: SpeakerTurn[]): Utterance[] => assembleUtterances(words, turns),
 };

@@ -11,6 +11,7 @@ import { movements } from './movements';
 import { pageWeights } from './page-weights';
 import { search } from './search';
 import { slowConnection } from './slow-connection';
+import { speakers } from './speakers';
 import { speech } from './speech';
 import { uploadMemory } from './upload-memory';
 
@@ -33,6 +34,7 @@ const benchmarks: Record<string, (given?: string) => Promise<void>> = {
   'page-weights': sized(pageWeights),
   search: sized(search),
   'slow-line': sized(slowConnection),
+  speakers: sized(speakers),
   speech,
   'upload-memory': sized(uploadMemory),
 };

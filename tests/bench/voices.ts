@@ -9,6 +9,9 @@ import type { Turn } from './metrics/der';
 /** Voices of espeak-ng that the demonstration models were not trained on. */
 const VOICES = ['m3', 'f4', 'miguel', 'Annie', 'edward', 'Andrea', 'Diogo', 'steph', 'pablo'];
 
+/** For larger conversations: other voices, of which the models know some, at usual pitch. */
+const MORE_VOICES = ['f2', 'm7', 'belinda', 'Marco', 'antonio', 'linda', 'Hugo', 'Gene', 'quincy', 'paul'];
+
 const SAMPLES_PER_SECOND = 22_050;
 const HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
@@ -45,7 +48,7 @@ const sentences: string[] = JSON.parse(readFileSync('tests/factories/sample/reun
 /**
  * Generates a conversation of synthetic voices with pauses between their turns, without overlap. The same
  * seed gives the same one with the same espeak-ng.
- * @param options.count number of voices, at most MOST_VOICES; each speaks
+ * @param options.count number of voices, at most 19; each speaks
  */
 export function synthesizeConversation(
   espeak: string,
@@ -53,6 +56,13 @@ export function synthesizeConversation(
 ): Conversation {
   const random = new Random(seed);
   const voices = drawVoices(random, count);
+  const said = new Map<string, Buffer>();
+  const say = (voice: Voice, text: string) => {
+    const key = `${voice.name} ${text}`;
+    const audio = said.get(key) ?? speak(espeak, voice, text);
+    said.set(key, audio);
+    return audio;
+  };
   const endMs = minutes * 60_000;
   const pieces: Buffer[] = [];
   const turns: Turn[] = [];
@@ -66,9 +76,9 @@ export function synthesizeConversation(
   while (nowMs() < endMs) {
     const pauseMs = PAUSE_MS.least + random.below(PAUSE_MS.most - PAUSE_MS.least);
     add(Buffer.alloc(Math.round((pauseMs * SAMPLES_PER_SECOND) / 1000) * BYTES_PER_SAMPLE));
-    const said = speak(espeak, voice, random.pick(sentences));
+    const spoken = say(voice, random.pick(sentences));
     const startMs = nowMs();
-    add(said);
+    add(spoken);
     turns.push({ speaker: voice.name, startMs, endMs: nowMs() });
     voice = turns.length < count ? voices[turns.length]! : nextVoice(random, voices, voice);
   }
@@ -81,14 +91,17 @@ export function synthesizeConversation(
 
 function drawVoices(random: Random, count: number): Voice[] {
   const left = [...VOICES];
+  const more = [...MORE_VOICES];
   return Array.from({ length: count }, (_, index) => ({
     name: `voice-${index + 1}`,
-    variant: left.splice(random.below(left.length), 1)[0]!,
+    variant: drawFrom(random, left.length > 0 ? left : more),
     wordsPerMinute: 140 + random.below(31),
     pitch: 40 + random.below(21),
     peak: 0.3 + 0.3 * random.next(),
   }));
 }
+
+const drawFrom = (random: Random, left: string[]) => left.splice(random.below(left.length), 1)[0]!;
 
 function nextVoice(random: Random, voices: Voice[], now: Voice): Voice {
   const others = voices.filter((voice) => voice !== now);

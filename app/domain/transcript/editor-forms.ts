@@ -84,6 +84,17 @@ export const splitSchema = z.object({
     .max(MAX_PEOPLE, code('form.malformed')),
 });
 
+/** Accepts the name that a voice suggests. */
+export const acceptNameSchema = z.object({
+  submissionId,
+  version,
+  old_speaker: presentName,
+  new_speaker: presentName,
+});
+
+/** Refuses it. */
+export const refuseNameSchema = z.object({ submissionId, old_speaker: presentName });
+
 /** An hour of speech without a pause may reach it. */
 export const MAX_SELECTED_WORDS = 10_000;
 

@@ -1,3 +1,4 @@
+import type { LinkedSpeakers } from '@/app/domain/speech/link-speakers';
 import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
 import type { SpeakerTurn, Word } from '@/app/domain/transcript/transcript';
 
@@ -90,7 +91,7 @@ export interface SpeechEngine {
   /** Whether `diarize` runs on this machine: at any time, also in parallel with `recognize`. */
   readonly diarizesLocally: boolean;
   /** Null when the engine cannot diarize after recognition. */
-  diarize(request: SpeechRequest): Promise<SpeakerTurn[] | null>;
+  diarize(request: SpeechRequest): Promise<LinkedSpeakers | null>;
   /** No error when it is gone, or another engine's. @throws EngineFault when it could not be deleted now */
   deleteRemoteTranscript(elsewhere: unknown, signal: AbortSignal): Promise<void>;
 }

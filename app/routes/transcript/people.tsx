@@ -3,7 +3,12 @@ import { useLoaderData } from '@remix-run/react';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import { PeoplePage } from '@/app/components/transcript/people/PeoplePage';
 import { SplitPersonPage } from '@/app/components/transcript/people/SplitPersonPage';
-import { peopleSchema, splitSchema } from '@/app/domain/transcript/editor-forms';
+import {
+  acceptNameSchema,
+  peopleSchema,
+  refuseNameSchema,
+  splitSchema,
+} from '@/app/domain/transcript/editor-forms';
 import { MAX_PEOPLE } from '@/app/domain/transcript/people';
 import { MAX_SPEAKER_LENGTH } from '@/app/domain/transcript/rewrite-utterances';
 import { speakerOfName } from '@/app/domain/transcript/speaker';
@@ -14,7 +19,13 @@ import { publicIdOf } from '@/app/http/params';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
 import { speakerNames } from '@/app/http/views/speaker-names.server';
-import { readPeople, readPerson, renamePeople, splitPerson } from '@/app/services/transcript/people.server';
+import {
+  readPeople,
+  readPerson,
+  refuseNameOffer,
+  renamePeople,
+  splitPerson,
+} from '@/app/services/transcript/people.server';
 import { findUnsavedChanges } from '@/app/services/transcript/unsaved-changes.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -48,6 +59,24 @@ export const action = formAction(
           return toPeople(userId, publicId, { saved: 'toast.namesSaved', drafted: 'toast.namesInDraft' });
         },
         'transcript.speaker-not-saved',
+      ],
+      accept: [
+        acceptNameSchema,
+        async ({ old_speaker: from, new_speaker: to, ...form }, { userId, publicId }) => {
+          await renamePeople(userId, publicId, { ...form, renames: [{ from, to }], agreed: null });
+          return toPeople(userId, publicId, { saved: 'toast.namesSaved', drafted: 'toast.namesInDraft' });
+        },
+        'transcript.speaker-not-saved',
+      ],
+      refuse: [
+        refuseNameSchema,
+        async ({ old_speaker: speaker, submissionId }, { userId, publicId }) => {
+          await refuseNameOffer(userId, publicId, { speaker, submissionId });
+          return redirectWithToast(`/transcriptions/${publicId}/people`, {
+            key: 'toast.offerRefused',
+            kind: 'success',
+          });
+        },
       ],
       split: [
         splitSchema,

@@ -18,6 +18,7 @@ import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
+import { Voice } from '@/models/voice.server';
 import { replaceFlagEmail } from '../admin/flags.server';
 import { enqueueCancellations } from '../billing/payments/enqueue-cancellations.server';
 import { enqueueCustomerUpdate } from '../billing/payments/update-customer.server';
@@ -87,6 +88,7 @@ async function removeTranscriptions(userId: number, transaction: Transaction): P
   await Document.destroy({ where: { userId }, transaction });
   await Glossary.destroy({ where: { userId }, transaction });
   await KnownSpeakers.destroy({ where: { userId }, transaction });
+  await Voice.destroy({ where: { userId }, transaction });
   return transcriptions.flatMap(({ storageKey }) => recordingStorageKeys(storageKey));
 }
 

@@ -24,6 +24,7 @@ import { Summary } from '@/models/summary.server';
 import { Tag } from '@/models/tag.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
+import { Voice } from '@/models/voice.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
@@ -91,10 +92,19 @@ async function profileOf(user: User) {
     player: parsePlayerSettings(user.playerSettings),
     glossary: await readGlossary(user.id),
     knownSpeakers: await readKnownSpeakers(user.id),
+    voices: { consentedAt: user.voicesConsentedAt, kept: await voicesOf(user.id) },
     passkeys: passkeys.map((passkey) => pick(passkey, 'name', 'createdAt', 'lastUsedAt')),
     recoveryCodes: await RecoveryCode.count({ where: { userId: user.id } }),
     identities: identities.map(({ provider, subject, createdAt: since }) => ({ provider, subject, since })),
   };
+}
+
+async function voicesOf(userId: number) {
+  const voices = await Voice.findAll({ where: { userId }, order: ['id'] });
+  return voices.map((voice) => ({
+    ...pick(voice, 'name', 'startMs', 'endMs', 'model', 'createdAt'),
+    embedding: JSON.parse(voice.embedding) as number[],
+  }));
 }
 
 async function* pictureOf({ pictureKey, updatedAt }: User): AsyncGenerator<FileToPack> {

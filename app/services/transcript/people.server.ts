@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '@/app/domain/errors';
+import type { NameOffer } from '@/app/domain/speech/offer-names';
 import {
   listPeople,
   MAX_PEOPLE,
@@ -10,12 +11,14 @@ import {
   type Person,
   renameSteps,
 } from '@/app/domain/transcript/people';
+import { doubtsOf, type PersonDoubt } from '@/app/domain/transcript/person-doubts';
 import { freeLabel } from '@/app/domain/transcript/speaker';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import { pick } from '../platform/pick';
 import { readKnownSpeakers } from './known-speakers.server';
 import { readDraftTranscript } from './read-transcript.server';
 import { changeDraftAndSave } from './save-draft.server';
+import { dismissNameOffer, readNameOffers } from './voices.server';
 
 /** Utterances of one person that a page offers at once. */
 const UTTERANCES_PER_PAGE = 100;
@@ -30,6 +33,10 @@ export interface PeopleView
   > {
   /** Those who speak most, at most MAX_PEOPLE, in the order in which they begin. */
   people: Person[];
+  /** By name: those whose voices are very similar to theirs, and whether they may be two. */
+  doubts: PersonDoubt[];
+  /** Names that similar voices in other transcriptions have. */
+  offers: NameOffer[];
   /** Everybody's name. */
   speakers: string[];
   /** Names that the account gave before. */
@@ -43,6 +50,8 @@ export async function readPeople(userId: number, publicId: string): Promise<Peop
   return {
     ...pick(transcript, 'publicId', 'version', 'hasRecording', 'confidenceScore', 'modelName'),
     people: mainPeople(people, MAX_PEOPLE),
+    doubts: doubtsOf(transcript.blocks, transcript.voiceDoubts),
+    offers: await readNameOffers(userId, publicId, transcript.blocks),
     speakers: people.map(({ speaker }) => speaker),
     knownNames: await readKnownSpeakers(userId),
   };
@@ -119,6 +128,16 @@ export async function renamePeople(
     if (merges.length > 0 && agreed !== mergeKey(merges)) throw new AppError('transcript.people-merge');
     return renameSteps(wanted, randomUUID).map((step) => ({ kind: 'rename', ...step }));
   });
+}
+
+/** @throws AppError 'transcription.not-found' */
+export async function refuseNameOffer(
+  userId: number,
+  publicId: string,
+  { speaker, submissionId }: { speaker: string; submissionId: string },
+): Promise<void> {
+  const { blocks: utterances } = await readDraftTranscript(userId, publicId);
+  await dismissNameOffer(userId, publicId, { speaker, submissionId, utterances });
 }
 
 /**

@@ -1,5 +1,5 @@
 import { transcriptionSubject } from '@/app/domain/jobs';
-import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
+import { readWarnings } from '@/app/domain/speech/transcript-warning';
 import { effectiveChanges } from '@/app/domain/transcript/apply-changes';
 import type { Utterance } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
@@ -69,6 +69,7 @@ async function alignmentOf({ id, errorCode }: Transcription): Promise<DraftTrans
 
 function headOf(transcription: Transcription) {
   const hasRecording = transcription.recordingGoneAt === null;
+  const warnings = readWarnings(transcription.concerns);
   return {
     ...pick(transcription, 'publicId', 'title', 'language', 'durationMs', 'createdAt'),
     ...pick(transcription, 'modelName', 'confidenceScore', 'hasSpeakers'),
@@ -80,7 +81,8 @@ function headOf(transcription: Transcription) {
     repairs: transcription.importRepairs ? (JSON.parse(transcription.importRepairs) as ImportRepair[]) : [],
     /** Whether there was a recording at first. */
     hadRecording: transcription.sizeBytes > 0,
-    concerns: transcription.concerns ? (JSON.parse(transcription.concerns) as TranscriptWarning[]) : [],
+    concerns: warnings.filter((warning) => warning.kind !== 'voices'),
+    voiceDoubts: warnings.filter((warning) => warning.kind === 'voices'),
     isConfidenceSeen: transcription.confidenceSeenAt !== null,
   };
 }

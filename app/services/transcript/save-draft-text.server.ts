@@ -5,6 +5,7 @@ import { followRenames } from './degravacao/save-degravacao.server';
 import { rememberSpeakers } from './known-speakers.server';
 import type { DraftText } from './read-draft-text.server';
 import { writeSavedText } from './saved-text.server';
+import { nameVoices } from './voices.server';
 
 /** Saves and deletes the draft in the caller's transaction. Returns the number of the newest version. */
 export async function saveDraftText(
@@ -19,6 +20,7 @@ export async function saveDraftText(
   const saved = { version: version + 1, utterances };
   await writeSavedText(transcriptionId, saved, transaction);
   await rememberSpeakers(transcriptionId, utterances, transaction);
+  await nameVoices(transcriptionId, utterances, transaction);
   await followRenames(
     transcriptionId,
     effective.map(({ change }) => change),

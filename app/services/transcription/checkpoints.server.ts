@@ -9,7 +9,7 @@ import { withLease } from '../platform/jobs/with-lease.server';
 /** The result of an earlier attempt at this stage, or that of `work`, which it stores. */
 export async function withCheckpoint<T>(
   transcriptionId: number,
-  stage: 'words' | 'turns',
+  stage: 'words' | 'speakers',
   claim: JobClaim,
   work: () => Promise<T>,
 ): Promise<T> {

@@ -5,8 +5,9 @@ import { log } from '@/app/config/log.server';
 import { AppError } from '@/app/domain/errors';
 import { transcriptionSubject } from '@/app/domain/jobs';
 import { maxEquivalentDurationMs } from '@/app/domain/speech/duration-tolerance';
+import type { LinkedSpeakers } from '@/app/domain/speech/link-speakers';
 import { reassignSpeakers } from '@/app/domain/speech/reassign-speakers';
-import type { SpeakerTurn } from '@/app/domain/transcript/transcript';
+import { readWarnings, voiceWarnings, writeWarnings } from '@/app/domain/speech/transcript-warning';
 import { media } from '@/app/integrations/media/index.server';
 import { speech } from '@/app/integrations/speech/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
@@ -20,6 +21,7 @@ import { findOwnTranscription } from '../transcript/find-own-transcription.serve
 import { readDraftText } from '../transcript/read-draft-text.server';
 import { saveDraftText } from '../transcript/save-draft-text.server';
 import { writeSavedText } from '../transcript/saved-text.server';
+import { keepVoices } from '../transcript/voices.server';
 import { checkpointStore, dropCheckpoints } from './checkpoints.server';
 import { createWorkFolder, decodedBytes } from './create-work-folder.server';
 
@@ -65,8 +67,8 @@ export async function identifySpeakers(run: Run): Promise<void> {
   if (!readiness.ready) throw new NotYet(MODEL_RETRY_MS);
   const folder = await createWorkFolder('speakers', decodedBytes(transcription.durationMs));
   try {
-    const turns = await decodeAndDiarize(transcription, run, path.join(folder, 'audio.s16'));
-    await withLease(run.claim, (transaction) => saveReassignedText(transcription.id, turns, transaction));
+    const speakers = await decodeAndDiarize(transcription, run, path.join(folder, 'audio.s16'));
+    await withLease(run.claim, (transaction) => saveReassignedText(transcription.id, speakers, transaction));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -87,7 +89,7 @@ async function decodeAndDiarize(
   { id, storageKey, durationMs, isSample, speakerCount }: Transcription,
   { claim, signal }: Run,
   pcmPath: string,
-): Promise<SpeakerTurn[] | null> {
+): Promise<LinkedSpeakers | null> {
   const onProgress = () => undefined;
   const audio = () =>
     storage.withLocalFile(storageKey, async (recordingPath) => {
@@ -101,18 +103,22 @@ async function decodeAndDiarize(
 
 async function saveReassignedText(
   transcriptionId: number,
-  turns: SpeakerTurn[] | null,
+  speakers: LinkedSpeakers | null,
   transaction: Transaction,
 ): Promise<void> {
   await dropCheckpoints([transcriptionId], transaction);
   const isThere = { where: { id: transcriptionId }, transaction };
-  if (!turns || (await Transcription.count(isThere)) === 0) return;
+  const transcription = speakers && (await Transcription.findOne(isThere));
+  if (!transcription) return;
   const working = await readDraftText(transcriptionId, transaction);
   const version = await saveDraftText(transcriptionId, working, transaction);
   const before = working.blocks.map(({ id: _id, ...utterance }) => utterance);
-  const utterances = reassignSpeakers(before, turns);
+  const utterances = reassignSpeakers(before, speakers.turns);
   if (JSON.stringify(utterances) !== JSON.stringify(before)) {
     await writeSavedText(transcriptionId, { version: version + 1, utterances }, transaction);
   }
-  await Transcription.update({ hasSpeakers: true }, isThere);
+  await keepVoices(transcription, { voices: speakers.voices, utterances }, transaction);
+  const others = readWarnings(transcription.concerns).filter(({ kind }) => kind !== 'voices');
+  const concerns = writeWarnings([...others, ...voiceWarnings(speakers.doubts)]);
+  await Transcription.update({ hasSpeakers: true, concerns }, isThere);
 }

@@ -5,8 +5,8 @@ import { log } from '@/app/config/log.server';
 import { isDiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';
 import { assembleUtterances } from '@/app/domain/speech/assemble-utterances';
-import { withLanguageMismatch } from '@/app/domain/speech/transcript-warning';
-import type { SpeakerTurn } from '@/app/domain/transcript/transcript';
+import type { LinkedSpeakers } from '@/app/domain/speech/link-speakers';
+import { voiceWarnings, withLanguageMismatch, writeWarnings } from '@/app/domain/speech/transcript-warning';
 import { transcriptConfidence } from '@/app/domain/transcript/transcript-confidence';
 import type { LocalStage } from '@/app/domain/transcription/progress';
 import { media } from '@/app/integrations/media/index.server';
@@ -29,6 +29,7 @@ import { GiveUp, type JobRun, NotYet, TryAgain } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { isDatabaseUnavailable } from '../platform/system/database-outage.server';
 import { indexTranscript } from '../transcript/index-transcript.server';
+import { keepVoices } from '../transcript/voices.server';
 import { checkpointStore, dropCheckpoints, withCheckpoint } from './checkpoints.server';
 import { createWorkFolder, decodedBytes } from './create-work-folder.server';
 import { estimateFinish } from './estimate-finish.server';
@@ -109,11 +110,13 @@ async function start(transcription: Transcription, run: JobRun<unknown>): Promis
   );
 }
 
+type Heard = Recognition & Pick<LinkedSpeakers, 'doubts' | 'voices'>;
+
 async function recognizeAndDiarize(
   transcription: Transcription,
   run: JobRun<unknown>,
   pcmPath: string,
-): Promise<Recognition> {
+): Promise<Heard> {
   const { id, userId, isSample, language, speakerCount, publicId } = transcription;
   const areSideBySide = speech.diarizesLocally && availableParallelism() > 1;
   const overAtMs = await estimateFinish(transcription, await speech.modelName(isSample));
@@ -149,7 +152,7 @@ async function recognizeAndDiarize(
   };
   const diarize = async (signal: AbortSignal) => {
     const work = () => speech.diarize(request('diarizing', signal));
-    return withCheckpoint<SpeakerTurn[] | null>(id, 'turns', run.claim, () =>
+    return withCheckpoint<LinkedSpeakers | null>(id, 'speakers', run.claim, () =>
       run.isLastAttempt ? diarizeOrSkip(work, signal, id) : work(),
     );
   };
@@ -157,20 +160,27 @@ async function recognizeAndDiarize(
   try {
     if (!areSideBySide) {
       const heard = await recognize(run.signal);
-      return { ...heard, turns: heard.turns ?? (await diarize(run.signal)) };
+      if (heard.turns) return { ...heard, doubts: [], voices: [] };
+      return withSpeakers(heard, await diarize(run.signal));
     }
-    const [heard, turns] = await runInParallel(run.signal, recognize, diarize);
-    return { ...heard, turns };
+    return withSpeakers(...(await runInParallel(run.signal, recognize, diarize)));
   } finally {
     await progress.stop();
   }
 }
 
+const withSpeakers = (heard: Recognition, speakers: LinkedSpeakers | null): Heard => ({
+  ...heard,
+  turns: speakers?.turns ?? null,
+  doubts: speakers?.doubts ?? [],
+  voices: speakers?.voices ?? [],
+});
+
 async function diarizeOrSkip(
-  work: () => Promise<SpeakerTurn[] | null>,
+  work: () => Promise<LinkedSpeakers | null>,
   signal: AbortSignal,
   transcriptionId: number,
-): Promise<SpeakerTurn[] | null> {
+): Promise<LinkedSpeakers | null> {
   try {
     return await work();
   } catch (error) {
@@ -200,9 +210,12 @@ async function decode(
 async function finish(
   transcription: Transcription,
   run: JobRun<unknown>,
-  { words, turns, hasConfidence, ...heard }: Recognition,
+  { words, turns, doubts, voices, hasConfidence, ...heard }: Heard,
 ): Promise<void> {
-  const concerns = withLanguageMismatch(words, transcription.language, heard.concerns);
+  const concerns = [
+    ...withLanguageMismatch(words, transcription.language, heard.concerns),
+    ...voiceWarnings(doubts),
+  ];
   const utterances = assembleUtterances(words, turns ?? []);
   await withLease(run.claim, async (transaction) => {
     await Transcript.create(
@@ -210,6 +223,7 @@ async function finish(
       { transaction },
     );
     await indexTranscript(transcription.id, utterances, transaction);
+    await keepVoices(transcription, { voices, utterances }, transaction);
     // A static update by id: WorkProgress has changed `stage` since this instance was loaded.
     await Transcription.update(
       {
@@ -217,7 +231,7 @@ async function finish(
         stage: null,
         progressPercent: 100,
         hasSpeakers: turns !== null,
-        concerns: concerns.length > 0 ? JSON.stringify(concerns) : null,
+        concerns: writeWarnings(concerns),
         expectedAt: null,
         confidenceScore: hasConfidence ? transcriptConfidence(words) : null,
         finishedAt: new Date(),

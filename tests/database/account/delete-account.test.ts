@@ -43,6 +43,7 @@ import { Transcript } from '@/models/transcript.server';
 import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
+import { Voice } from '@/models/voice.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 import { makeBrowser } from '@/tests/factories/browser';
 import { KNOWN_CODE, makeChallenge } from '@/tests/factories/challenge';
@@ -56,6 +57,13 @@ import { OFTEN } from '@/tests/support/until';
 
 const EMAIL = 'ana@example.com';
 const TRIAL_MS = 30 * 60_000;
+
+async function keepVoiceOf(userId: number): Promise<void> {
+  const { id: transcriptionId } = await Transcription.findOne({ where: { userId }, rejectOnEmpty: true });
+  const range = { startMs: 0, endMs: 900 };
+  const print = { model: 'demo', maxDistance: 0.2, embedding: '[1,0]', name: 'Bia Lopes' };
+  await Voice.create({ userId, transcriptionId, ...range, ...print });
+}
 
 describeOnBothDatabases('deleting an account', () => {
   let userId: number;
@@ -136,6 +144,7 @@ describeOnBothDatabases('deleting an account', () => {
     const change = { kind: 'title', title: 'Ata de Ana' } as const;
     await appendToDocumentDraft(userId, written, { version: 1, changes: [{ id: 'c1', change }] });
     await KnownSpeakers.create({ userId, names: '["Bia Lopes"]' });
+    await keepVoiceOf(userId);
     const signed = { ...EMPTY_RECORD, responsible: 'Ana Souza' };
     await saveDegravacao(userId, publicId, { version: 0, submissionId: randomUUID(), record: signed });
     const token = await startSession(userId, 'browser');
@@ -155,6 +164,7 @@ describeOnBothDatabases('deleting an account', () => {
       LoginChallenge,
       Tag,
       KnownSpeakers,
+      Voice,
       Degravacao,
       Upload,
       Transcription,
@@ -259,8 +269,8 @@ describeOnBothDatabases('deleting an account', () => {
       await uploadSample({ userId: id, submissionId, language: 'pt' });
       const run = await attempt();
       const [transcription] = await Transcription.findAll({ where: { userId: id } });
-      for (const stage of ['words', 'turns'] as const) {
-        const content = stage === 'turns' ? 'null' : JSON.stringify(HEARD);
+      for (const stage of ['words', 'speakers'] as const) {
+        const content = stage === 'speakers' ? 'null' : JSON.stringify(HEARD);
         await Checkpoint.create({ transcriptionId: transcription!.id, stage, content });
       }
       const challengeId = await challenge({ userId: id });

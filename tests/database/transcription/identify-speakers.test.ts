@@ -5,6 +5,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
+import type { VoiceDoubt } from '@/app/domain/speech/link-speakers';
 import type { SpeakerTurn } from '@/app/domain/transcript/transcript';
 import type { Recognition } from '@/app/integrations/speech/port';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
@@ -12,6 +13,7 @@ import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
 import { appendToDraft } from '@/app/services/transcript/append-to-draft.server';
 import { renameSpeaker } from '@/app/services/transcript/edit-utterance.server';
+import { readPeople } from '@/app/services/transcript/people.server';
 import { readDraftTranscript, readTranscript } from '@/app/services/transcript/read-transcript.server';
 import { listVersions, readVersion } from '@/app/services/transcript/versions.server';
 import { deleteTranscription } from '@/app/services/transcription/delete-transcription.server';
@@ -35,7 +37,7 @@ const HEARD: Recognition = {
   words: SAMPLE_WORDS.map(({ text, start, end }) => ({ text, startMs: start, endMs: end, confidence: 0.9 })),
   turns: null,
   hasConfidence: true,
-  concerns: [],
+  concerns: [{ kind: 'truncated', startMs: 1000, endMs: 2000 }],
   modelName: 'demo',
 };
 const TURNS: SpeakerTurn[] = sampleReference().map(({ speaker, start, end }) => ({
@@ -47,6 +49,13 @@ const TURNS: SpeakerTurn[] = sampleReference().map(({ speaker, start, end }) => 
 const storeCheckpoint = (transcriptionId: number, stage: string, content: unknown) =>
   Checkpoint.create({ transcriptionId, stage, content: JSON.stringify(content) });
 
+/** The two voices of the sample, as if they were similar. */
+const DOUBTS: VoiceDoubt[] = [{ ...rangeOf(TURNS[0]!), other: rangeOf(TURNS[1]!) }];
+
+function rangeOf({ startMs, endMs }: SpeakerTurn) {
+  return { startMs, endMs };
+}
+
 describeOnBothDatabases('telling speakers apart again', () => {
   let userId: number;
   let publicId: string;
@@ -57,7 +66,7 @@ describeOnBothDatabases('telling speakers apart again', () => {
     const sample = await uploadOwnSample(userId);
     ({ publicId } = sample);
     await storeCheckpoint(sample.id, 'words', HEARD);
-    await storeCheckpoint(sample.id, 'turns', TURNS);
+    await storeCheckpoint(sample.id, 'speakers', { turns: TURNS, doubts: DOUBTS, voices: [] });
     const run = await claimAttempt('transcribe');
     await transcribe(run);
     await completeJob(run.claim);
@@ -105,11 +114,25 @@ describeOnBothDatabases('telling speakers apart again', () => {
     expect(await readdir(path.join(settings.dataDir, 'tmp'))).toEqual([]);
   });
 
+  it('says whose voices are similar, under their names, until another diarization tells them apart', async () => {
+    const doubts = async () => (await readPeople(userId, publicId)).doubts;
+    expect(await doubts()).toEqual([
+      { speaker: 'A', other: 'B' },
+      { speaker: 'B', other: 'A' },
+    ]);
+    await name('A', 'Ana', 1);
+    expect(await doubts()).toContainEqual({ speaker: 'B', other: 'Ana' });
+    expect((await text()).concerns).toEqual(HEARD.concerns);
+    await identify(null);
+    expect(await doubts()).toEqual([]);
+    expect((await text()).concerns).toEqual(HEARD.concerns);
+  });
+
   it('creates no version when the speakers are unchanged', async () => {
     await name('A', 'Ana', 1);
     const before = await text();
     await identify(null);
-    expect(await text()).toEqual(before);
+    expect(await text()).toEqual({ ...before, voiceDoubts: [] });
   });
 
   it('saves unsaved changes as a version of their own', async () => {

@@ -78,7 +78,7 @@ describeOnBothDatabases('transcribing', () => {
     modelName: 'demo',
   };
 
-  const storeCheckpoint = (transcription: Transcription, stage: 'words' | 'turns', content: unknown) =>
+  const storeCheckpoint = (transcription: Transcription, stage: 'words' | 'speakers', content: unknown) =>
     Checkpoint.create({ transcriptionId: transcription.id, stage, content: JSON.stringify(content) });
 
   const consumedMs = async () =>
@@ -227,7 +227,7 @@ describeOnBothDatabases('transcribing', () => {
       { speaker: 3, startMs: 550, endMs: 1000 },
     ];
     await storeCheckpoint(transcription, 'words', HEARD);
-    await storeCheckpoint(transcription, 'turns', turns);
+    await storeCheckpoint(transcription, 'speakers', { turns, doubts: [], voices: [] });
     await storage.remove(transcription.storageKey);
     await transcribe(await attempt());
     const text = await textOf(transcription);
@@ -240,7 +240,7 @@ describeOnBothDatabases('transcribing', () => {
   it('does not repeat a diarization that an earlier attempt failed', async () => {
     const transcription = await sample();
     await storeCheckpoint(transcription, 'words', HEARD);
-    await storeCheckpoint(transcription, 'turns', null);
+    await storeCheckpoint(transcription, 'speakers', null);
     await transcribe(await attempt());
     expect((await transcription.reload()).hasSpeakers).toBe(false);
   });
@@ -250,7 +250,7 @@ describeOnBothDatabases('transcribing', () => {
     const replaced = await attempt();
     await attempt();
     await storeCheckpoint(transcription, 'words', HEARD);
-    await storeCheckpoint(transcription, 'turns', null);
+    await storeCheckpoint(transcription, 'speakers', null);
     await expect(transcribe(replaced)).rejects.toBeInstanceOf(LeaseLost);
     await expect(failTranscription(replaced, 'transcription.failed')).rejects.toBeInstanceOf(LeaseLost);
     expect((await transcription.reload()).status).toBe('pending');
@@ -276,7 +276,7 @@ describeOnBothDatabases('transcribing', () => {
   it('does not fail a succeeded transcription whose job becomes a dead letter', async () => {
     const transcription = await sample();
     await storeCheckpoint(transcription, 'words', HEARD);
-    await storeCheckpoint(transcription, 'turns', null);
+    await storeCheckpoint(transcription, 'speakers', null);
     await transcribe(await attempt());
     await failTranscription(await attempt(), 'transcription.failed');
     expect((await transcription.reload()).status).toBe('succeeded');

@@ -357,6 +357,9 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
       onTranscript('/people', { intent: 'names', version: '1', old_speaker: 'A', new_speaker: 'Ana' }),
     'a split': () =>
       onTranscript('/people', { intent: 'split', version: '1', old_speaker: 'A', block: '1.0' }),
+    'a name that a voice suggests': () =>
+      onTranscript('/people', { intent: 'accept', version: '1', old_speaker: 'A', new_speaker: 'Ana' }),
+    'a suggestion refused': () => onTranscript('/people', { intent: 'refuse', old_speaker: 'A' }),
   },
   'transcript/degravacao.tsx': {
     'a record': () => onTranscript('/degravacao', { intent: 'save', version: '0', court: '1ª Vara' }),
@@ -425,6 +428,15 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
       const by = await signUp(celeste);
       await by.post('/account/player', { intent: 'save', rewind_seconds: '2' });
       return form(by, '/account/player', { intent: 'reset' });
+    },
+  },
+  'account/data.tsx': {
+    'consent to remembered voices': async () =>
+      form(await signUp(celeste), '/account/data', { intent: 'voices', consent: 'on' }),
+    'consent revoked': async () => {
+      const by = await signUp(celeste);
+      await by.post('/account/data', { intent: 'voices', consent: 'on' });
+      return form(by, '/account/data', { intent: 'forget-voices' });
     },
   },
   'account/email.tsx': {

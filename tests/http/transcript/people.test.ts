@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
+import { change, rows } from '../platform/data-dir';
 import { mainOf, textOf } from '../platform/page';
 import { editable } from './editable';
 
@@ -257,5 +258,71 @@ describe('the people of a transcript', () => {
       '2',
     );
     expect(tooMany.status).toBe(400);
+  });
+});
+
+describe('a remembered voice', () => {
+  /** Stores the voice of A as the worker does, in a transcription of somebody who agreed to it. */
+  async function keepVoiceOfA(address: string): Promise<void> {
+    const publicId = address.split('/').at(-1)!;
+    const where = `WHERE public_id = '${publicId}'`;
+    const [row] = await rows(celeste, `SELECT id, user_id FROM transcriptions ${where}`);
+    const now = "'2026-11-20 12:00:00.000 +00:00'";
+    await change(
+      celeste,
+      `INSERT INTO voices (user_id, transcription_id, start_ms, end_ms, model, max_distance, embedding,
+         is_dismissed, created_at, updated_at)
+       VALUES (${row!.user_id}, ${row!.id}, 0, 700, 'demo', 0.2, '[1,0]', 0, ${now}, ${now})`,
+    );
+  }
+
+  const OFFER = 'Pessoa A: parece ser Ana. Sim, é Ana Dispensar Pessoa A';
+
+  it('needs consent, offers a name that is accepted or refused by plain forms, and is forgotten', async () => {
+    expect(await text('/account/data')).toContain('Lembrar vozes');
+    const without = await post([['intent', 'voices']], '/account/data');
+    expect(textOf(without.body)).toContain('Marque a autorização para que as vozes sejam lembradas.');
+    await post(
+      [
+        ['intent', 'voices'],
+        ['consent', 'on'],
+      ],
+      '/account/data',
+    );
+    expect(await text('/account/data')).toContain('Revogar e apagar as vozes');
+
+    await keepVoiceOfA(page);
+    await names([['A', 'Ana']]);
+    const accepted = await editable(celeste, person);
+    const refused = await editable(celeste, person);
+    const left = await editable(celeste, person);
+    for (const later of [accepted, refused, left]) {
+      await keepVoiceOfA(later);
+      expect(await text(`${later}/people`)).toContain(OFFER);
+      expect(await text(later)).not.toContain('Ana');
+    }
+    await post(
+      [
+        ['intent', 'accept'],
+        ['version', '1'],
+        ['old_speaker', 'A'],
+        ['new_speaker', 'Ana'],
+      ],
+      `${accepted}/people`,
+    );
+    expect(await text(accepted)).toContain('Ana');
+    const refusal: [string, string][] = [
+      ['intent', 'refuse'],
+      ['old_speaker', 'A'],
+    ];
+    const stranger = await signUp(celeste);
+    expect((await post(refusal, `${refused}/people`, stranger)).status).toBe(404);
+    await post(refusal, `${refused}/people`);
+    expect(await text(`${refused}/people`)).not.toContain('parece ser');
+    expect(await text(`${left}/people`)).toContain(OFFER);
+
+    await post([['intent', 'forget-voices']], '/account/data');
+    expect(await text(`${left}/people`)).not.toContain('parece ser');
+    expect(await text('/account/data')).toContain('Lembrar vozes');
   });
 });

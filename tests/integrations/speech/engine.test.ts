@@ -74,12 +74,12 @@ describe('the sample recording', () => {
     const recognition = requestFor(sample);
     ({ progress } = recognition);
     ({ words } = await engine.recognize(recognition.request));
-    turns = await engine.diarize(requestFor(sample).request);
+    ({ turns } = await engine.diarize(requestFor(sample).request));
   });
 
   it('has the requested number of speakers', async () => {
     const speakersOf = async (speakerCount: number) => {
-      const turns = await engine.diarize({ ...requestFor(sample).request, speakerCount });
+      const { turns } = await engine.diarize({ ...requestFor(sample).request, speakerCount });
       return new Set(turns.map(({ speaker }) => speaker)).size;
     };
     expect([await speakersOf(1), await speakersOf(3)]).toEqual([1, 3]);
@@ -91,7 +91,7 @@ describe('the sample recording', () => {
     const slow = { blockLength: 20, windowShiftRatio: 0.1 };
     const inBlocks = engineWith({ ...demo, diarization: { ...demo.diarization, ...slow } });
     const { request, progress } = requestFor(sample);
-    const turns = await inBlocks.diarize(request);
+    const { turns } = await inBlocks.diarize(request);
     const errors = diarizationErrors(referenceTurns, turns, { collarMs: 250 });
     console.log(`DER in four blocks ${errors.percent.toFixed(2)} %`);
     expect(new Set(turns.map((turn) => turn.speaker))).toEqual(new Set([0, 1]));
@@ -166,7 +166,7 @@ describe('recordings without speech', () => {
   it.each(cases)('%s has no words and no speakers', async (name, pcm) => {
     const audio = await writePcm(path.join(dir, `${name}.s16`), pcm());
     expect((await engine.recognize(requestFor(audio).request)).words).toEqual([]);
-    expect(await engine.diarize(requestFor(audio).request)).toEqual([]);
+    expect(await engine.diarize(requestFor(audio).request)).toEqual({ turns: [], doubts: [], voices: [] });
   });
 
   it('0.05 s of speech is too short to be recognized', async () => {

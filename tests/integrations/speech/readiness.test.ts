@@ -160,7 +160,7 @@ describe('a named pack', () => {
     const { words, modelName } = await engine.recognize(request);
     expect(words).toHaveLength(150);
     expect(modelName).toBe('tiny-model');
-    expect(new Set((await engine.diarize(request)).map((turn) => turn.speaker)).size).toBe(2);
+    expect(new Set((await engine.diarize(request)).turns.map((turn) => turn.speaker)).size).toBe(2);
   });
 });
 

@@ -135,7 +135,7 @@ describe('a Whisper pack', () => {
   });
 
   it('diarizes', async () => {
-    const turns = await engine.diarize(requestFor(sample, 'pt'));
+    const { turns } = await engine.diarize(requestFor(sample, 'pt'));
     expect(new Set(turns.map(({ speaker }) => speaker)).size).toBe(2);
   });
 });

@@ -162,6 +162,8 @@ const VIEWS: Record<string, ReactNode> = {
       version={1}
       people={listPeople([{ speaker: 'A', startMs: 0, endMs: 9000 }])}
       speakers={['A']}
+      doubts={[]}
+      offers={[]}
       knownNames={[]}
       hasRecording
       confidenceScore={93}

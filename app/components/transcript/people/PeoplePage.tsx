@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { toOneLine } from '@/app/domain/format/normalise-unicode';
+import type { NameOffer } from '@/app/domain/speech/offer-names';
 import { mergeKey, mergesOf, type PeopleMerge, type Person } from '@/app/domain/transcript/people';
+import type { PersonDoubt } from '@/app/domain/transcript/person-doubts';
 import { MAX_SPEAKER_LENGTH } from '@/app/domain/transcript/rewrite-utterances';
 import { isAnonymous, speakerOfName } from '@/app/domain/transcript/speaker';
 import { Alert } from '../../ui/Alert';
@@ -22,6 +24,8 @@ interface PeoplePageProps {
   publicId: string;
   version: number;
   people: Person[];
+  doubts: PersonDoubt[];
+  offers: NameOffer[];
   /** Everybody's name; `people` may be fewer. */
   speakers: string[];
   knownNames: string[];
@@ -47,6 +51,7 @@ export function PeoplePage(props: PeoplePageProps) {
       </p>
       <h1 id="people-title">{t('people.title')}</h1>
       <p className={styles.what}>{t('people.what')}</p>
+      <NameOffers offers={props.offers} version={props.version} action={`${base}/people`} />
       <PostForm action={`${base}/people`} intent="names" className={styles.form} noValidate>
         <ErrorSummary />
         <input type="hidden" name="version" value={props.version} />
@@ -54,6 +59,7 @@ export function PeoplePage(props: PeoplePageProps) {
           {props.people.map((person, index) => (
             <li key={person.speaker} className={`speaker-${person.hue}`}>
               <PersonHead {...person} base={base} hasRecording={props.hasRecording} />
+              <Doubts doubts={props.doubts.filter(({ speaker }) => speaker === person.speaker)} />
               <input type="hidden" name="old_speaker" value={person.speaker} />
               <NameField
                 index={index}
@@ -93,6 +99,51 @@ export function PeoplePage(props: PeoplePageProps) {
         </section>
       )}
     </section>
+  );
+}
+
+/** Says so where voices are too similar to be told apart. */
+function Doubts({ doubts }: { doubts: PersonDoubt[] }) {
+  const { t } = useTranslation('transcript');
+  const nameOf = useSpeakerName();
+  return doubts.map(({ other }) => (
+    <p key={other ?? ''} className={styles.doubt}>
+      {other === null ? t('people.perhapsTwo') : t('people.similar', { name: nameOf(other) })}
+    </p>
+  ));
+}
+
+interface NameOffersProps {
+  offers: NameOffer[];
+  version: number;
+  action: string;
+}
+
+/** Names that voices suggest, each to be accepted or refused. */
+function NameOffers({ offers, version, action }: NameOffersProps) {
+  const { t } = useTranslation('transcript');
+  const nameOf = useSpeakerName();
+  if (offers.length === 0) return null;
+  return (
+    <ul className={styles.offers} aria-label={t('people.offers')}>
+      {offers.map(({ speaker, name }) => (
+        <li key={speaker}>
+          <span>{t('people.offer', { speaker: nameOf(speaker), name })}</span>
+          <PostForm action={action} intent="accept">
+            <input type="hidden" name="version" value={version} />
+            <input type="hidden" name="old_speaker" value={speaker} />
+            <input type="hidden" name="new_speaker" value={name} />
+            <Button kind="quiet">{t('people.accept', { name })}</Button>
+          </PostForm>
+          <PostForm action={action} intent="refuse">
+            <input type="hidden" name="old_speaker" value={speaker} />
+            <Button kind="quiet">
+              {t('people.refuse')} <span className="visually-hidden">{nameOf(speaker)}</span>
+            </Button>
+          </PostForm>
+        </li>
+      ))}
+    </ul>
   );
 }
 

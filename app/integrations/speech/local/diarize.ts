@@ -1,41 +1,38 @@
 import sherpa from 'sherpa-onnx-node';
-import type { DiarizedSegment, SpeakerEmbedding } from '@/app/domain/speech/link-speakers';
-import {
-  type EmbeddedTurn,
-  reclusterSpeakers,
-  speakerCentroids,
-} from '@/app/domain/speech/recluster-speakers';
+import type { DiarizedBlock, VoicedTurn } from '@/app/domain/speech/link-speakers';
+import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { SpeakerTurn } from '@/app/domain/transcript/transcript';
 import { type PcmReader, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
 import type { Models, StageOptions } from './task';
 
 /** Too short to contain a speaker; the diarizer cannot process an empty recording. */
 const MIN_SAMPLES = SAMPLE_RATE / 10;
-/** Maximum audio per turn for a voice embedding, and minimum length of a turn for a reliable one. */
-const MAX_EMBEDDED_MS = 3_000;
-const MIN_CLEAR_TURN_MS = 1_000;
+/** Maximum audio per turn for a voice embedding, and the least from which one is computed. */
+const MAX_EMBEDDED_MS = 8_000;
+const MIN_EMBEDDED_MS = 500;
 
 type DiarizeOptions = StageOptions['diarize'] & {
   onProgress: (fraction: number) => void;
-  onBlock: (block: DiarizedSegment) => Promise<void>;
+  onBlock: (block: DiarizedBlock) => Promise<void>;
 };
 
 /**
- * In blocks, whose voices `linkSpeakers` matches afterwards: the diarizer's memory grows linearly and its
- * time quadratically with its input. Holds one block in memory: 4 MB per minute.
+ * In blocks, whose turns `linkSpeakers` clusters afterwards, all at once: the diarizer's memory grows linearly
+ * and its time quadratically with its input. Its own clustering has a low threshold, so that a turn is of one
+ * voice, although a voice has several numbers. Holds one block in memory: 4 MB per minute.
  */
 export async function diarize(pcm: PcmReader, models: Models, options: DiarizeOptions): Promise<void> {
-  const { onProgress, onBlock, speakerCount, from } = options;
+  const { onProgress, onBlock, from } = options;
   if (pcm.sampleCount < MIN_SAMPLES) return;
   const count = Math.ceil(pcm.durationMs / (models.diarization.blockLength * 1000));
-  const engine = new BlockDiarizer(models, speakerCount);
+  const engine = new BlockDiarizer(models);
   const room = new Float32Array((Math.ceil(pcm.durationMs / count) + 1) * SAMPLES_PER_MS);
   onProgress(from / count);
   for (let index = from; index < count; index += 1) {
     const startMs = Math.floor((pcm.durationMs * index) / count);
     const endMs = Math.floor((pcm.durationMs * (index + 1)) / count);
     const samples = await pcm.read(startMs * SAMPLES_PER_MS, (endMs - startMs) * SAMPLES_PER_MS, room);
-    await onBlock(count === 1 ? engine.diarizeWhole(samples) : engine.diarizeBlock(samples, startMs));
+    await onBlock(engine.diarize(samples, startMs));
     onProgress((index + 1) / count);
   }
 }
@@ -43,57 +40,23 @@ export async function diarize(pcm: PcmReader, models: Models, options: DiarizeOp
 class BlockDiarizer {
   readonly #diarizer: InstanceType<typeof sherpa.OfflineSpeakerDiarization>;
   readonly #extractor: InstanceType<typeof sherpa.SpeakerEmbeddingExtractor>;
-  readonly #clustering: (count: number | null) => void;
-  readonly #speakerCount: number | null;
 
-  constructor({ files, diarization }: Models, speakerCount: number | null) {
+  constructor({ files, diarization }: Models) {
     const runtime = { numThreads: 1, provider: 'cpu', debug: 0 } as const;
-    const { windowShiftRatio, clusteringThreshold, minTurn, minGap } = diarization;
-    const configFor = (count: number | null) => ({
+    const { windowShiftRatio, splittingThreshold, minTurn, minGap } = diarization;
+    this.#diarizer = new sherpa.OfflineSpeakerDiarization({
       segmentation: { ...runtime, pyannote: { model: files.segmentation, windowShiftRatio } },
       embedding: { ...runtime, model: files.embedding },
-      clustering: { numClusters: count ?? -1, threshold: clusteringThreshold },
+      clustering: { numClusters: -1, threshold: splittingThreshold },
       minDurationOn: minTurn,
       minDurationOff: minGap,
     });
-    this.#diarizer = new sherpa.OfflineSpeakerDiarization(configFor(null));
-    this.#clustering = (count) => this.#diarizer.setConfig(configFor(count));
     this.#extractor = new sherpa.SpeakerEmbeddingExtractor({ ...runtime, model: files.embedding });
-    this.#speakerCount = speakerCount;
   }
 
-  diarizeWhole(samples: Float32Array): DiarizedSegment {
-    return { turns: this.#diarize(samples, 0, this.#speakerCount).map(withoutVoice), voices: [] };
-  }
-
-  /** Diarizes one of several blocks, in which not every speaker need occur. */
-  diarizeBlock(samples: Float32Array, startMs: number): DiarizedSegment {
-    let heard = this.#diarize(samples, startMs, null);
-    const count = new Set(heard.map(({ speaker }) => speaker)).size;
-    if (this.#speakerCount !== null && count > this.#speakerCount) {
-      heard = this.#diarize(samples, startMs, this.#speakerCount);
-    }
-    const speakers = [...new Set(heard.map(({ speaker }) => speaker))];
-    return {
-      turns: heard.map(withoutVoice),
-      voices: speakers.map((speaker) => this.#voice(speaker, heard, samples, startMs)),
-    };
-  }
-
-  /** Speaker turns for a given number of speakers; null: as many as the diarizer detects. */
-  #diarize(samples: Float32Array, startMs: number, count: number | null): EmbeddedTurn[] {
-    this.#clustering(count);
+  diarize(samples: Float32Array, startMs: number): DiarizedBlock {
     const turns = this.#turns(samples, startMs);
-    const isClear = (turn: SpeakerTurn) =>
-      lengthOf(turn) >= MIN_CLEAR_TURN_MS &&
-      !turns.some(
-        (other) => other.speaker !== turn.speaker && other.startMs < turn.endMs && turn.startMs < other.endMs,
-      );
-    const heard = turns.map((turn) => ({
-      ...turn,
-      voice: isClear(turn) ? this.#embed(turn, samples, startMs) : null,
-    }));
-    return reclusterSpeakers(heard, count);
+    return { turns: turns.map((turn) => this.#withVoice(turn, turns, samples, startMs)) };
   }
 
   #turns(samples: Float32Array, startMs: number): SpeakerTurn[] {
@@ -105,37 +68,46 @@ class BlockDiarizer {
       .filter((turn) => turn.startMs < turn.endMs);
   }
 
-  /** Voice embedding of a speaker: from clear turns, else from the longest turn. */
-  #voice(speaker: number, heard: EmbeddedTurn[], samples: Float32Array, startMs: number): SpeakerEmbedding {
-    const own = heard.filter((turn) => turn.speaker === speaker);
-    const longest = own.reduce((one, other) => (lengthOf(other) > lengthOf(one) ? other : one));
-    const embedding =
-      speakerCentroids(own).get(speaker) ??
-      this.#embed(longest, samples, startMs) ??
-      new Float32Array(this.#extractor.dim);
-    return { speaker, embedding, speechMs: own.reduce((sum, turn) => sum + lengthOf(turn), 0) };
+  #withVoice(
+    turn: SpeakerTurn,
+    turns: readonly SpeakerTurn[],
+    samples: Float32Array,
+    startMs: number,
+  ): VoicedTurn {
+    const clear = longestClearPart(turn, turns);
+    const voiceMs = Math.min(clear.endMs - clear.startMs, MAX_EMBEDDED_MS);
+    if (voiceMs < MIN_EMBEDDED_MS) return { ...turn, voice: null, voiceMs: 0 };
+    const from = (clear.startMs - startMs) * SAMPLES_PER_MS;
+    return { ...turn, voice: this.#embed(samples.subarray(from, from + voiceMs * SAMPLES_PER_MS)), voiceMs };
   }
 
-  /** Unit-length embedding of a turn; null when the turn is too short. */
-  #embed(turn: SpeakerTurn, samples: Float32Array, startMs: number): Float32Array | null {
-    const from = (turn.startMs - startMs) * SAMPLES_PER_MS;
-    const lengthMs = Math.min(lengthOf(turn), MAX_EMBEDDED_MS);
+  /** Embedding of unit length; null when the model finds none. */
+  #embed(samples: Float32Array): Float32Array | null {
     const stream = this.#extractor.createStream();
-    stream.acceptWaveform({
-      samples: samples.subarray(from, from + lengthMs * SAMPLES_PER_MS),
-      sampleRate: SAMPLE_RATE,
-    });
+    stream.acceptWaveform({ samples, sampleRate: SAMPLE_RATE });
     stream.inputFinished();
     if (!this.#extractor.isReady(stream)) return null;
     const embedding = this.#extractor.compute(stream, false);
     const length = Math.hypot(...embedding);
-    return length > 0 ? embedding.map((value) => value / length) : null;
+    return length > 0 && Number.isFinite(length) ? embedding.map((value) => value / length) : null;
   }
 }
 
-const lengthOf = ({ startMs, endMs }: SpeakerTurn) => endMs - startMs;
-const withoutVoice = ({ speaker, startMs, endMs }: EmbeddedTurn): SpeakerTurn => ({
-  speaker,
-  startMs,
-  endMs,
-});
+/** The longest part of a turn in which no other speaker has one; empty when there is none. */
+function longestClearPart(turn: SpeakerTurn, turns: readonly SpeakerTurn[]): TimeRange {
+  const overlapping = turns
+    .filter(
+      (other) => other.speaker !== turn.speaker && other.startMs < turn.endMs && turn.startMs < other.endMs,
+    )
+    .sort((one, other) => one.startMs - other.startMs);
+  let longest: TimeRange = { startMs: turn.startMs, endMs: turn.startMs };
+  let { startMs } = turn;
+  for (const { startMs: endMs, endMs: nextMs } of [
+    ...overlapping,
+    { startMs: turn.endMs, endMs: turn.endMs },
+  ]) {
+    if (endMs - startMs > longest.endMs - longest.startMs) longest = { startMs, endMs };
+    startMs = Math.max(startMs, nextMs);
+  }
+  return longest;
+}

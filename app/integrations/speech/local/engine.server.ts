@@ -1,7 +1,12 @@
 import path from 'node:path';
-import { type DiarizedSegment, linkSpeakers } from '@/app/domain/speech/link-speakers';
+import {
+  type DiarizedBlock,
+  type LinkedSpeakers,
+  linkSpeakers,
+  type VoicedTurn,
+} from '@/app/domain/speech/link-speakers';
 import type { TimeRange } from '@/app/domain/transcript/time-range';
-import type { SpeakerTurn, Word } from '@/app/domain/transcript/transcript';
+import type { Word } from '@/app/domain/transcript/transcript';
 import type { Recognition, RecognitionRequest, SpeechEngine, SpeechReadiness, SpeechRequest } from '../port';
 import { resumeStoredSegments } from '../stored-segments';
 import { BatchWriter } from './batch-writer';
@@ -13,10 +18,11 @@ import type { RecognizedSegment, ResumePoint, SpeechTask } from './task';
 
 const START: ResumePoint = { stretchMs: 0, segment: 0, heardMs: 0 };
 
-/** Checkpoint of a diarized block; `by` names model and speaker count. */
-interface StoredBlock extends Pick<DiarizedSegment, 'turns'> {
+/** Checkpoint of a diarized block; `by` names the model. */
+interface StoredBlock {
   by: string;
-  voices: { speaker: number; embedding: number[]; speechMs: number }[];
+  /** Voices are 32-bit floats, little-endian, in Base64. */
+  turns: (Omit<VoicedTurn, 'voice'> & { voice: string | null })[];
 }
 
 type LocalRecognitionRequest = SpeechRequest & Pick<RecognitionRequest, 'language'>;
@@ -75,23 +81,28 @@ export class LocalSpeechEngine implements SpeechEngine {
     };
   }
 
-  async diarize(request: SpeechRequest): Promise<SpeakerTurn[]> {
+  async diarize(request: SpeechRequest): Promise<LinkedSpeakers> {
     const { notes, speakerCount } = request;
     const { pack, common } = await this.#prepare(request);
-    const by = `${pack.model} ${speakerCount ?? 'auto'}`;
+    const by = `voices ${pack.model}`;
     const blocks = await readBlocks(request, by);
     let noted = blocks.length;
-    const keeper = new BatchWriter<DiarizedSegment>(async (parts) => {
+    const keeper = new BatchWriter<DiarizedBlock>(async (parts) => {
       for (const part of parts) {
         blocks.push(part);
-        await notes.write(blockKey(noted), { by, ...part, voices: part.voices.map(toStoredVoice) });
+        await notes.write(blockKey(noted), { by, turns: part.turns.map(toStoredTurn) } satisfies StoredBlock);
         noted += 1;
       }
     });
-    const orders = { from: blocks.length, speakerCount };
+    const orders = { from: blocks.length };
     await this.#run({ stage: 'diarize', ...common, orders }, request, keeper);
-    if (blocks.length <= 1) return blocks[0]?.turns ?? [];
-    return linkSpeakers(blocks, { threshold: pack.diarization.linkingThreshold, speakerCount });
+    const { linkingThreshold, minGap } = pack.diarization;
+    return linkSpeakers(blocks, {
+      threshold: linkingThreshold,
+      maxGapMs: minGap * 1000,
+      speakerCount,
+      model: pack.model,
+    });
   }
 
   /** Segments of speech, in order; none longer than the recognizer's limit. */
@@ -146,21 +157,23 @@ const languageFor = (pack: Pack, { language }: LocalRecognitionRequest) =>
 
 const blockKey = (index: number) => `block-${index}`;
 
-const toStoredVoice = ({ embedding, ...voice }: DiarizedSegment['voices'][number]) => ({
-  ...voice,
-  embedding: [...embedding],
+const toStoredTurn = ({ voice, ...turn }: VoicedTurn): StoredBlock['turns'][number] => ({
+  ...turn,
+  voice: voice && Buffer.from(voice.buffer, voice.byteOffset, voice.byteLength).toString('base64'),
 });
 
-/** Reads the blocks that an earlier attempt with the same model and speaker count saved. */
-async function readBlocks({ notes }: SpeechRequest, by: string): Promise<DiarizedSegment[]> {
-  const blocks: DiarizedSegment[] = [];
+function fromStoredTurn({ voice, ...turn }: StoredBlock['turns'][number]): VoicedTurn {
+  if (voice === null) return { ...turn, voice };
+  const bytes = Uint8Array.from(Buffer.from(voice, 'base64'));
+  return { ...turn, voice: new Float32Array(bytes.buffer) };
+}
+
+/** Reads the blocks that an earlier attempt with the same model saved. */
+async function readBlocks({ notes }: SpeechRequest, by: string): Promise<DiarizedBlock[]> {
+  const blocks: DiarizedBlock[] = [];
   for (;;) {
     const noted = (await notes.read(blockKey(blocks.length))) as StoredBlock | null;
     if (noted?.by !== by) return blocks;
-    const voices = noted.voices.map((voice) => ({
-      ...voice,
-      embedding: Float32Array.from(voice.embedding),
-    }));
-    blocks.push({ turns: noted.turns, voices });
+    blocks.push({ turns: noted.turns.map(fromStoredTurn) });
   }
 }

@@ -59,9 +59,11 @@ const common = {
   /** Durations in seconds; the window shift is a share of the segmentation model's window. */
   diarization: z.strictObject({
     windowShiftRatio: z.number().positive().max(1),
-    /** For the diarizer's own clustering, within a block. */
+    /** For the diarizer's own clustering of a whole recording, with which the benches compare ours. */
     clusteringThreshold: z.number().positive().max(2),
-    /** For matching voices of different blocks. */
+    /** For its clustering within a block, which is to give turns of one voice rather than few speakers. */
+    splittingThreshold: z.number().positive().max(2),
+    /** For clustering the voices of all turns of a recording, with average linkage. */
     linkingThreshold: z.number().positive().max(2),
     /** Maximum length of audio that is diarized at once. */
     blockLength: z.number().positive(),

@@ -1,4 +1,4 @@
-import type { DiarizedSegment } from '@/app/domain/speech/link-speakers';
+import type { DiarizedBlock } from '@/app/domain/speech/link-speakers';
 import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
 import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { Word } from '@/app/domain/transcript/transcript';
@@ -40,7 +40,7 @@ export interface RecognizedSegment {
 export interface StageParts {
   detect: TimeRange[];
   recognize: RecognizedSegment;
-  diarize: DiarizedSegment;
+  diarize: DiarizedBlock;
 }
 
 export type Stage = keyof StageParts;
@@ -55,7 +55,6 @@ export interface StageOptions {
     language: string | null;
   };
   diarize: {
-    speakerCount: number | null;
     /** Number of blocks already done. */
     from: number;
   };

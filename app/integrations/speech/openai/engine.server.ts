@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import type { LinkedSpeakers } from '@/app/domain/speech/link-speakers';
 import { longestPauseNearMiddle, planChunks } from '@/app/domain/speech/plan-chunks';
 import type { TimeRange } from '@/app/domain/transcript/time-range';
-import type { SpeakerTurn, Word } from '@/app/domain/transcript/transcript';
+import type { Word } from '@/app/domain/transcript/transcript';
 import type { LocalSpeechEngine } from '../local/engine.server';
 import {
   EngineFault,
@@ -107,7 +108,7 @@ export class OpenAiEngine implements SpeechEngine {
     };
   }
 
-  diarize(request: SpeechRequest): Promise<SpeakerTurn[]> {
+  diarize(request: SpeechRequest): Promise<LinkedSpeakers> {
     return this.#localTools.diarize(request);
   }
 
