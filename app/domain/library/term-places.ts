@@ -9,7 +9,7 @@ const MAX_WORDS = 2 ** 21;
 export const placeOf = (utterance: number, word: number): Place =>
   utterance * MAX_WORDS + Math.min(word, MAX_WORDS - 1);
 
-export const utteranceOf = (place: Place): number => Math.floor(place / MAX_WORDS);
+const utteranceOf = (place: Place): number => Math.floor(place / MAX_WORDS);
 
 /**
  * Rising places, as the differences of utterance and word in bytes of seven bits: two or three bytes for most. A word's

@@ -36,10 +36,10 @@ export function wordsFromPhrases(phrases: readonly Phrase[], segment: TimeRange)
     const leastEndMs = startMs + words.length * MIN_WORD_MS;
     const endMs = Math.min(Math.max(said.endMs ?? latestEndMs, leastEndMs), latestEndMs);
     earliestMs = endMs;
-    // A phrase without time leaves its words none either.
-    return retimeWords([], words, { startMs, endMs }).map((word) => ({
+    // In a phrase without time its words have none either.
+    return retimeWords([], words, { startMs, endMs }).map((word, place, all) => ({
       ...word,
-      endMs: Math.min(word.endMs, endMs),
+      endMs: Math.min(word.endMs, all[place + 1]?.startMs ?? endMs),
     }));
   });
 }
