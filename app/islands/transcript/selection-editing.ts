@@ -93,7 +93,7 @@ export class SelectionEditing {
   #onKey(event: KeyboardEvent): void {
     if (event.isComposing || event.defaultPrevented || document.querySelector('dialog[open]')) return;
     const isCommand = event.ctrlKey || event.metaKey;
-    if (isCommand && event.key.toLowerCase() === 'a' && !event.shiftKey && this.#isTyping()) {
+    if (isCommand && event.key.toLowerCase() === 'a' && !event.shiftKey && this.#isUtteranceSelected()) {
       this.#handle(event, () => this.#selectAll());
       return;
     }
@@ -123,6 +123,15 @@ export class SelectionEditing {
   /** Whether the caret is in the text, rather than in a field. */
   #isTyping(): boolean {
     return this.#text.list.contains(document.activeElement);
+  }
+
+  /** Whether the text of the utterance is selected, as by the same keys: then they select the whole text. */
+  #isUtteranceSelected(): boolean {
+    if (!this.#isTyping()) return false;
+    const pieces = selectedPieces(this.#text.list);
+    const isWhole = ({ section, from, to }: SelectedPiece) =>
+      from === 0 && to === paragraphOf(section).textContent.length;
+    return pieces.length > 1 || (pieces.length === 1 && pieces.every(isWhole));
   }
 
   #selectAll(): void {

@@ -197,7 +197,8 @@ export async function openConflict(page: Page, scene: Scene): Promise<void> {
   const headers = { Origin: celeste.address, 'Content-Type': 'application/json' };
   await owner.request(`${transcript}/draft`, { method: 'POST', body, headers });
   await page.locator('article section > p').first().click();
-  await page.keyboard.type('então ');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.type('então');
   await page.locator('dialog[open] [data-theirs] mark').first().waitFor();
 }
 

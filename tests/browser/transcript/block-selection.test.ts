@@ -126,6 +126,8 @@ describeInBrowser('a selection over several utterances', (browser) => {
 
   it('all of it can be deleted, and undone', async () => {
     await open();
+    // The utterance first, then the whole text.
+    await page.keyboard.press('Control+a');
     await page.keyboard.press('Control+a');
     await page.keyboard.press('Delete');
     await expect.poll(storedTexts).toEqual([]);

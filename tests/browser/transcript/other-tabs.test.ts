@@ -153,6 +153,8 @@ describeInBrowser('a change in one tab', (browser) => {
         await first.keyboard.press('Backspace');
         await expect.poll(() => texts(second)).toEqual(['bom dia', 'olá', 'a quase todos vamos lá']);
         expect(await caret(second)).toMatchObject({ before: 'a quase ', isFocused: true });
+        // The utterance first, then the whole text.
+        await first.keyboard.press('Control+a');
         await first.keyboard.press('Control+a');
         await first.keyboard.press('Delete');
         await expect.poll(() => texts(second)).toEqual([]);
