@@ -65,6 +65,8 @@ export class ChildPool {
 
   /** From now on some processes wait for requests, with all they need loaded; one that ends is replaced. */
   keepWarm(): void {
+    // One that still loads would notice only afterwards that this process has ended.
+    if (!this.#isWarm) process.once('exit', () => this.close());
     this.#isWarm = true;
     this.#children = this.#children.filter(({ isAlive }) => isAlive);
     try {

@@ -81,9 +81,10 @@ describe('both processes', () => {
   });
 
   it('stop on shutdown', async () => {
-    expect(processesOf(celeste.dataDir)).toHaveLength(3);
+    // The supervisor, the web server and the worker; the web server may keep one for files.
+    expect(processesOf(celeste.dataDir).length).toBeGreaterThanOrEqual(3);
     await celeste.stop();
-    expect(processesOf(celeste.dataDir)).toEqual([]);
+    await expect.poll(() => processesOf(celeste.dataDir)).toEqual([]);
   });
 });
 
@@ -94,5 +95,5 @@ it('does not wait for a hung process on shutdown', async () => {
   );
   process.kill(Number(worker), 'SIGSTOP');
   await celeste.stop();
-  expect(processesOf(celeste.dataDir)).toEqual([]);
+  await expect.poll(() => processesOf(celeste.dataDir)).toEqual([]);
 });

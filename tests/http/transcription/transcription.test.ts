@@ -21,7 +21,7 @@ beforeAll(async () => {
   owner = await signUp(celeste);
   const upload = { name: `${NAUGHTY_TITLE}.wav`, bytes: sampleRecording() };
   await owner.upload(upload, { language: 'en' });
-  own = linksOf(await waitUntilSettled(owner)).find((href) => /^\/transcriptions\/[\w-]+$/.test(href))!;
+  own = linksOf(await waitUntilSettled(owner)).find((href) => /^\/transcriptions\/[\w-]{22}$/.test(href))!;
 });
 
 afterAll(() => celeste.stop());
