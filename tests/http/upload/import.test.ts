@@ -71,9 +71,9 @@ describe('importing', () => {
     expect(textOf(page.body)).toContain('Sobre o rio');
     expect((await person.get(`${location}/audio`)).status).toBe(200);
     expect(textOf((await person.get('/wallet')).body)).toContain('30 min');
-    expect(await rows(celeste, "SELECT id FROM wallet_transactions WHERE reason = 'transcription'")).toEqual(
-      [],
-    );
+    const charged = `SELECT id FROM wallet_transactions WHERE reason = 'transcription'
+      AND user_id = (SELECT id FROM users WHERE email = '${person.email}')`;
+    expect(await rows(celeste, charged)).toEqual([]);
   });
 
   it.each([
