@@ -287,7 +287,7 @@ describe('a process that is kept ready', () => {
 
   it('starts before a request needs it, and serves every account', async () => {
     const spawn = vi.spyOn(ChildProcess.prototype as unknown as Spawning, 'spawn');
-    const pool = makePool({ warm: 1, idleMs: 60_000 });
+    const pool = makePool({ warm: 1, children: 1, idleMs: 60_000 });
     expect(spawn).not.toHaveBeenCalled();
     pool.keepWarm();
     pool.keepWarm();
@@ -309,7 +309,7 @@ describe('a process that is kept ready', () => {
 
   it('is replaced after so many requests, and by nothing once the pool is closed', async () => {
     const spawn = vi.spyOn(ChildProcess.prototype as unknown as Spawning, 'spawn');
-    const pool = makePool({ warm: 1, maxTurns: 2, idleMs: 60_000 });
+    const pool = makePool({ warm: 1, children: 1, maxTurns: 2, idleMs: 60_000 });
     pool.keepWarm();
     const first = await pidOf(pool);
     expect(await pidOf(pool)).toBe(first);
