@@ -27,15 +27,14 @@ describeOnBothDatabases('the progress of an attempt', () => {
       recognizing(fraction);
       vi.advanceTimersByTime(MINUTE_MS);
     }
-    const minutesLeft = async () => {
-      await vi.waitFor(async () => {
-        expect((await transcription.reload()).updatedAt.getTime()).toBeGreaterThan(Date.now() - 10_000);
-      });
-      return Math.round((transcription.expectedAt!.getTime() - Date.now()) / MINUTE_MS);
-    };
-    expect(await minutesLeft()).toBe(1);
+    const expectMinutesLeft = (minutes: number) =>
+      vi.waitFor(async () => {
+        const { expectedAt } = await transcription.reload();
+        expect(Math.round((expectedAt!.getTime() - Date.now()) / MINUTE_MS)).toBe(minutes);
+      }, 10_000);
+    await expectMinutesLeft(1);
     vi.advanceTimersByTime(4 * MINUTE_MS);
-    expect(await minutesLeft()).toBe(5);
+    await expectMinutesLeft(5);
 
     await progress.stop();
     await transcription.update({ expectedAt: null, progressPercent: 100 });
