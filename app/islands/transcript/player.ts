@@ -69,6 +69,7 @@ export class Player {
   /** Another button that plays and pauses. */
   addToggle(toggle: HTMLButtonElement): void {
     this.#toggles.push(toggle);
+    toggle.hidden = !this.audio.hasAttribute('src');
     toggle.addEventListener('click', () => this.toggle());
     this.#showState();
   }

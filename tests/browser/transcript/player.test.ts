@@ -69,6 +69,31 @@ describeInBrowser('the player', (browser) => {
     return () => page.context().close();
   });
 
+  it('is not there when there is no recording, on a desktop or a phone, reading or editing', async () => {
+    const body = new FormData();
+    body.append('submissionId', crypto.randomUUID());
+    body.append('transcript', new Blob(['1\n00:00:00,600 --> 00:00:02,000\nAna: bom dia\n']), 'ana.srt');
+    const { address } = celeste;
+    const sent = await owner.request('/transcriptions/import', {
+      method: 'POST',
+      body,
+      headers: { Origin: address },
+    });
+    await page.goto(sent.headers.get('location')!.replace(/^https?:\/\/[^/]+/, ''));
+    await page.locator('[data-part="toolbar"]').waitFor();
+    const controls = () => page.locator('[data-part="player"], [data-do="toggle"]').filter({ visible: true });
+    expect(await controls().count()).toBe(0);
+    await page.locator('[data-part="toolbar"] [data-do="edit"]').click();
+    await page.locator('p[contenteditable]').waitFor();
+    expect(await controls().count()).toBe(0);
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await controls().count()).toBe(0);
+    await page.goto(transcript);
+    await page.locator('[data-part="toolbar"] [data-do="edit"]').click();
+    await page.locator('p[contenteditable]').first().waitFor();
+    expect(await controls().count()).toBeGreaterThan(0);
+  });
+
   it('seeks to a clicked word, and highlights it', async () => {
     const { blocks } = await readDraft();
     const { words } = blocks[2]!;
