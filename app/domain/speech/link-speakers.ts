@@ -59,14 +59,21 @@ const MIN_ONLY_TURN_MS = 10_000;
 const MAX_LINKED = 2_000;
 const PREMERGE_STEPS = 4;
 /** Scores of `twoVoicesScore` from which a cluster is two people, or may be. */
-const TWO_VOICES = 0.81;
-const PERHAPS_TWO_VOICES = 0.78;
+const TWO_VOICES = 0.785;
+const PERHAPS_TWO_VOICES = 0.74;
+/** Speakers nearer than this share of the threshold are one, unless they clearly are two groups. */
+const ALIKE_SHARE = 0.3;
+/** A speaker with less speech whose embedding is a mixture of two others' is not a person. */
+const MAX_MIXED_MS = 20_000;
+/** Cosine similarity of a mixture. */
+const MIXED_LIKENESS = 0.7;
 const MAX_ITERATIONS = 10;
 
 /**
  * Tells the speakers of a whole recording apart: clusters the embeddings of the turns of all blocks, in which
- * turns that overlap are never of one speaker, and splits clusters that fall into two voices. Numbers speakers
- * by first appearance and joins consecutive turns of one speaker.
+ * turns that overlap are not of one speaker, splits clusters that fall into two voices, and merges those that
+ * are one voice or a mixture of two. Numbers speakers by first appearance and joins consecutive turns of one
+ * speaker.
  */
 export function linkSpeakers(blocks: readonly DiarizedBlock[], options: LinkOptions): LinkedSpeakers {
   const turns = blocks
@@ -79,6 +86,8 @@ export function linkSpeakers(blocks: readonly DiarizedBlock[], options: LinkOpti
   speakers.mergeSmall();
   speakers.refine();
   speakers.splitTwoVoices();
+  speakers.mergeAlike(options.threshold * ALIKE_SHARE);
+  speakers.mergeMixed();
   if (options.speakerCount !== null) speakers.reach(options.speakerCount);
   const numbered = numberTurns(turns, speakers);
   const maxDistance = options.threshold / 2;
@@ -205,6 +214,40 @@ class Speakers {
     if (!hasSplit) return;
     this.refine();
     this.mergeSmall();
+  }
+
+  /** Merges speakers whom only a false overlap holds apart. */
+  mergeAlike(distance: number): void {
+    for (;;) {
+      const centroids = [...this.#centroids()];
+      const members = this.#members();
+      const pairs = centroids
+        .flatMap(([kept, one], index) =>
+          centroids.slice(index + 1).map(([gone, other]) => ({ kept, gone, apart: 1 - dot(one, other) })),
+        )
+        .filter(({ apart }) => apart < distance)
+        .sort((one, other) => one.apart - other.apart);
+      const voicesOf = (labels: number[]) =>
+        labels
+          .flatMap((label) => members.get(label)!)
+          .sort((one, other) => one - other)
+          .map((member) => this.#voices[member]!);
+      const alike = pairs.find(({ kept, gone }) => twoVoicesScore(voicesOf([kept, gone])) < TWO_VOICES);
+      if (!alike) return;
+      this.#labels = this.#labels.map((label) => (label === alike.gone ? alike.kept : label));
+    }
+  }
+
+  /** Gives turns in which two people are heard, and which were taken for a third, to the more similar one. */
+  mergeMixed(): void {
+    for (const [label, own] of this.#members()) {
+      if (this.#speechMs(own) >= MAX_MIXED_MS) continue;
+      const others = this.#centroids();
+      const mine = others.get(label)!;
+      others.delete(label);
+      if (mixedLikeness(mine, [...others.values()]) < MIXED_LIKENESS) continue;
+      for (const member of own) this.#labels[member] = nearestOf(this.#voices[member]!, others)!;
+    }
   }
 
   /** Merges or splits, down or up to `count`, where Ward's criterion changes least or most. */
@@ -336,6 +379,22 @@ function nearestOf(
     }
   }
   return nearest?.label ?? null;
+}
+
+/** Cosine similarity with the most similar mixture of two of the others. */
+function mixedLikeness(voice: Float32Array, others: readonly Float32Array[]): number {
+  let most = 0;
+  for (const [index, one] of others.entries()) {
+    for (const other of others.slice(index + 1)) {
+      const [between, toOne, toOther] = [dot(one, other), dot(voice, one), dot(voice, other)];
+      const ofOne = toOne - between * toOther;
+      const ofOther = toOther - between * toOne;
+      if (ofOne <= 0 || ofOther <= 0) continue;
+      const mixture = normalized(one.map((value, at) => ofOne * value + ofOther * other[at]!));
+      most = Math.max(most, dot(voice, mixture));
+    }
+  }
+  return most;
 }
 
 interface Centre {

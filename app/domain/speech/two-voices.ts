@@ -2,9 +2,13 @@ import { dot, meanOf, normalized } from './vectors';
 
 const MAX_ITERATIONS = 20;
 /** Fewer embeddings do not show whether they are of one voice or of two. */
-export const MIN_TESTED = 24;
+export const MIN_TESTED = 36;
+/** More do not show more. */
+const MAX_TESTED = 600;
 /** Each of two voices has at least this share of the embeddings. */
 const MIN_SHARE = 0.2;
+/** Cosine distance of embeddings of the same sound; those of different sentences are farther apart. */
+const SAME_SOUND = 0.002;
 
 /** Splits vectors in two by k-means along their first principal axis; null when they are all the same. */
 export function splitInTwo(
@@ -49,7 +53,8 @@ function principalAxis(deviations: readonly Float32Array[]): Float32Array {
  * from the choice of the axis. One voice gives about 0.64, as a normal distribution, two voices more.
  * @returns 0 to 1; 0 with too few embeddings, or when one group is small
  */
-export function twoVoicesScore(vectors: readonly Float32Array[]): number {
+export function twoVoicesScore(all: readonly Float32Array[]): number {
+  const vectors = distinct(all);
   if (vectors.length < MIN_TESTED) return 0;
   const halves = [0, 1].map((parity) => vectors.filter((_, index) => index % 2 === parity));
   const scores = halves.map((half, index) => {
@@ -58,6 +63,17 @@ export function twoVoicesScore(vectors: readonly Float32Array[]): number {
     return betweenShare(halves[1 - index]!.map((vector) => dot(vector, split.axis)));
   });
   return Math.min(...scores);
+}
+
+/** Leaves out what is heard again sample by sample, such as a jingle, which would be a group of its own. */
+function distinct(vectors: readonly Float32Array[]): Float32Array[] {
+  const kept: Float32Array[] = [];
+  const step = Math.max(1, vectors.length / MAX_TESTED);
+  for (let at = 0; at < vectors.length; at += step) {
+    const vector = vectors[Math.floor(at)]!;
+    if (!kept.some((other) => 1 - dot(vector, other) < SAME_SOUND)) kept.push(vector);
+  }
+  return kept;
 }
 
 /** Otsu's criterion; 0 when the best groups are too unequal. */

@@ -98,13 +98,33 @@ describe('linkSpeakers', () => {
       {
         turns: [
           { speaker: 0, startMs: 0, endMs: 20_000, voice: like(0), voiceMs: 8000 },
-          { speaker: 1, startMs: 20_000 - ms, endMs: 40_000, voice: like(0, 0.01), voiceMs: 8000 },
+          { speaker: 1, startMs: 20_000 - ms, endMs: 40_000, voice: like(0, 0.7), voiceMs: 8000 },
         ],
       },
     ];
     expect(link(overlapping(501))).toEqual([0, 1]);
     expect(link(overlapping(500))).toEqual([0]);
     expect(link(overlapping(5000), 1)).toEqual([0]);
+  });
+
+  it('takes the same voice for one, even where a block hears it twice at once', () => {
+    const turns = Array.from({ length: 8 }, (_, index): VoicedTurn => {
+      const startMs = index * 9000;
+      return { speaker: index, startMs, endMs: startMs + 10_000, voice: like(0, index / 100), voiceMs: 8000 };
+    });
+    expect(new Set(link([{ turns }])).size).toBe(1);
+  });
+
+  it('gives turns in which two people are heard to one of them, not to a third', () => {
+    const both = (share: number) => Float32Array.of(share, 1 - share, 0, 0, 0, 0.65, 0, 0);
+    const [first, second]: Said[] = [
+      [like(0), 20],
+      [like(1), 20],
+    ];
+    const mixed: Said[] = [0.48, 0.5, 0.52].map((share): Said => [both(share), 6]);
+    expect(new Set(link(blocksOf([first!, second!, ...mixed]))).size).toBe(2);
+    const third: Said[] = [0, 0.01, 0.02].map((away): Said => [like(2, away), 6]);
+    expect(new Set(link(blocksOf([first!, second!, ...third]))).size).toBe(3);
   });
 
   it('finds as many speakers as given, beyond the threshold, and no more than there are turns', () => {
