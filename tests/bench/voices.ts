@@ -18,6 +18,8 @@ const BYTES_PER_SAMPLE = 2;
 /** Quieter samples at both ends of an utterance are not part of its turn. */
 const AUDIBLE = 30;
 const PAUSE_MS = { least: 200, most: 1500 };
+/** Of a turn; several, so that hardly any turn is heard twice. */
+const MOST_SENTENCES = 3;
 /** Percentage of turns after which the same speaker continues after a pause. */
 const GOES_ON = 15;
 
@@ -76,7 +78,8 @@ export function synthesizeConversation(
   while (nowMs() < endMs) {
     const pauseMs = PAUSE_MS.least + random.below(PAUSE_MS.most - PAUSE_MS.least);
     add(Buffer.alloc(Math.round((pauseMs * SAMPLES_PER_SECOND) / 1000) * BYTES_PER_SAMPLE));
-    const spoken = say(voice, random.pick(sentences));
+    const text = Array.from({ length: 1 + random.below(MOST_SENTENCES) }, () => random.pick(sentences));
+    const spoken = say(voice, text.join(' '));
     const startMs = nowMs();
     add(spoken);
     turns.push({ speaker: voice.name, startMs, endMs: nowMs() });

@@ -2,7 +2,10 @@ import { dot, meanOf, normalized } from './vectors';
 
 const MAX_ITERATIONS = 20;
 /** Fewer embeddings do not show whether they are of one voice or of two. */
-export const MIN_TESTED = 36;
+export const MIN_TESTED = 24;
+/** Fewer show it only where the two groups are far apart, as cosine distance of their means. */
+const FEW_TESTED = 36;
+const FAR_APART = 0.07;
 /** More do not show more. */
 const MAX_TESTED = 600;
 /** Each of two voices has at least this share of the embeddings. */
@@ -56,6 +59,7 @@ function principalAxis(deviations: readonly Float32Array[]): Float32Array {
 export function twoVoicesScore(all: readonly Float32Array[]): number {
   const vectors = distinct(all);
   if (vectors.length < MIN_TESTED) return 0;
+  if (vectors.length < FEW_TESTED && distanceOfHalves(vectors) < FAR_APART) return 0;
   const halves = [0, 1].map((parity) => vectors.filter((_, index) => index % 2 === parity));
   const scores = halves.map((half, index) => {
     const split = splitInTwo(half);
@@ -63,6 +67,15 @@ export function twoVoicesScore(all: readonly Float32Array[]): number {
     return betweenShare(halves[1 - index]!.map((vector) => dot(vector, split.axis)));
   });
   return Math.min(...scores);
+}
+
+function distanceOfHalves(vectors: readonly Float32Array[]): number {
+  const split = splitInTwo(vectors);
+  if (!split) return 0;
+  const [first, second] = [false, true].map((side) =>
+    normalized(meanOf(vectors.filter((_, index) => split.isSecond[index] === side))),
+  );
+  return 1 - dot(first!, second!);
 }
 
 /** Leaves out what is heard again sample by sample, such as a jingle, which would be a group of its own. */
