@@ -1,9 +1,4 @@
-import {
-  type BasePendingChange,
-  type MergeConflict,
-  type MergeStrategy,
-  mergeThreeWay,
-} from '../draft/three-way-merge';
+import type { BasePendingChange, MergeConflict } from '../draft/pending-change';
 import { foldWord } from '../library/searchable-words';
 import type { DocumentChange, EditableParagraph } from './document-change';
 import { isSameText, textOf } from './rich-text';
@@ -36,7 +31,7 @@ export function mergeDocumentChanges(
   const former = first?.change.kind === 'title' ? first.change.former : undefined;
   const fits = former === undefined || former === present.title;
   const texts = fits ? pending : pending.filter(({ change }) => change.kind !== 'title');
-  const carried = mergeThreeWay(present.blocks, texts, { applyChange, findCurrent: currentParagraphs });
+  const carried = mergeThreeWay(present.blocks, texts);
   const conflicts = carried.conflicts.filter(({ mine, theirs }) => !isSameText(mine, theirs));
   const titleConflict: TitleConflict | null =
     fits || mine === undefined || mine === present.title
@@ -52,10 +47,51 @@ export function titleAfter(steps: readonly PendingDocumentChange[]): string | un
   );
 }
 
-const applyChange: MergeStrategy<PendingDocumentChange, EditableParagraph>['applyChange'] = (
-  blocks,
-  step,
-) => {
+/**
+ * Rebases pending changes onto a text that was changed or saved meanwhile, so that its paragraphs have other
+ * ids. Changes that do not apply become conflicts with the present paragraphs; nothing is overwritten.
+ * @returns the present text with the changes that apply, these changes, and the conflicts
+ */
+function mergeThreeWay(present: readonly EditableParagraph[], pending: readonly PendingDocumentChange[]) {
+  let blocks = [...present];
+  const fitting: PendingDocumentChange[] = [];
+  const conflicts: DocumentConflict[] = [];
+  for (const step of pending) {
+    const carried = applyChange(blocks, step);
+    if (carried === 'there') continue;
+    if (carried === 'conflict') {
+      addConflict(conflicts, step);
+      continue;
+    }
+    blocks = carried.blocks;
+    fitting.push(carried.step);
+  }
+  for (const conflict of conflicts) conflict.theirs = currentParagraphs(blocks, conflict);
+  return { blocks, fitting, conflicts };
+}
+
+/** Changes that build on one another are collected in one conflict. */
+function addConflict(conflicts: DocumentConflict[], step: PendingDocumentChange): void {
+  const { removed, added } = step;
+  const gone = new Set(removed.map(({ id }) => id));
+  const known = conflicts.find(({ mine }) => mine.some(({ id }) => gone.has(id)));
+  if (!known) {
+    conflicts.push({ before: removed, mine: added, theirs: [], steps: [step] });
+    return;
+  }
+  const knownIds = new Set(known.mine.map(({ id }) => id));
+  const at = known.mine.findIndex(({ id }) => gone.has(id));
+  const rest = known.mine.filter(({ id }) => !gone.has(id));
+  known.before = [...known.before, ...removed.filter(({ id }) => !knownIds.has(id))];
+  known.mine = [...rest.slice(0, at), ...added, ...rest.slice(at)];
+  known.steps.push(step);
+}
+
+/** 'there' when the text already has the change, 'conflict' when its paragraphs are not there any more. */
+function applyChange(
+  blocks: readonly EditableParagraph[],
+  step: PendingDocumentChange,
+): { blocks: EditableParagraph[]; step: PendingDocumentChange } | 'there' | 'conflict' {
   const { change, removed, added, beside } = step;
   if (change.kind === 'title') return { blocks: [...blocks], step };
   if (isAlreadyApplied(blocks, added)) return 'there';
@@ -67,7 +103,7 @@ const applyChange: MergeStrategy<PendingDocumentChange, EditableParagraph>['appl
     blocks: blocks.toSpliced(at, old.length, ...added),
     step: { ...step, change: { kind: 'replace', ids, blocks: added }, removed: old },
   };
-};
+}
 
 /** Resolves a conflict in favour of mine: what to remove from the text and what to insert instead. */
 export function resolveWithMine(

@@ -1,4 +1,4 @@
-import type { BasePendingChange, MergeConflict } from '../draft/three-way-merge';
+import type { BasePendingChange, MergeConflict } from '../draft/pending-change';
 import { currentUtterances, readingKey } from './locate-utterances';
 import { mergeUtterances } from './merge-utterances';
 import { Rebase } from './rebase-changes';

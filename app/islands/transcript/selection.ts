@@ -37,3 +37,16 @@ export function selectPieces(pieces: readonly SelectedPiece[]): void {
   const end = positionAt(paragraphOf(last.section), last.to);
   getSelection()?.setBaseAndExtent(...start, ...end);
 }
+
+/** The paragraph of the utterance whose text contains a node. */
+export function paragraphWith(list: HTMLElement, node: Node | null): HTMLElement | null {
+  const section = closestSection(list, node);
+  const paragraph = section && paragraphOf(section);
+  return paragraph?.contains(node) ? paragraph : null;
+}
+
+export const selectedText = (pieces: readonly SelectedPiece[]) =>
+  pieces.map(({ section, from, to }) => paragraphOf(section).textContent.slice(from, to)).join('\n');
+
+/** Line breaks of what is pasted or dropped become spaces. */
+export const oneLine = (text: string) => text.replace(/\s+/gu, ' ');
