@@ -123,6 +123,8 @@ describe('linkSpeakers', () => {
     ];
     const mixed: Said[] = [0.48, 0.5, 0.52].map((share): Said => [both(share), 6]);
     expect(new Set(link(blocksOf([first!, second!, ...mixed]))).size).toBe(2);
+    const longer = mixed.map(([voice]): Said => [voice, 7]);
+    expect(new Set(link(blocksOf([first!, second!, ...longer]))).size).toBe(3);
     const third: Said[] = [0, 0.01, 0.02].map((away): Said => [like(2, away), 6]);
     expect(new Set(link(blocksOf([first!, second!, ...third]))).size).toBe(3);
   });
@@ -236,3 +238,13 @@ it('tells sixteen voices of ten hours apart, one of whom speaks three times', ()
   const rare = speakers[5 * 60 + 30];
   expect(speakers.filter((speaker) => speaker === rare)).toHaveLength(3);
 }, 30_000);
+
+it('takes one voice of twelve thousand turns for one, in bounded time and memory', () => {
+  const random = new Random(7);
+  const blocks = blocksOf(
+    ...Array.from({ length: 60 }, () =>
+      Array.from({ length: 200 }, (): Said => [around(random, axis(3), 0.06), 2]),
+    ),
+  );
+  expect(new Set(link(blocks)).size).toBe(1);
+}, 10_000);
