@@ -200,7 +200,7 @@ export function toSamples(pcm: Buffer): Float64Array {
   return new Float64Array(pcm.length / 2).map((_, index) => pcm.readInt16LE(2 * index) / 32_768);
 }
 
-function toWav(samples: Float64Array): Buffer {
+export function toWav(samples: Float64Array): Buffer<ArrayBuffer> {
   const loudest = samples.reduce((most, sample) => Math.max(most, Math.abs(sample)), 1e-9);
   const gain = Math.min(1, 0.95 / loudest);
   const pcm = Buffer.alloc(2 * samples.length);
