@@ -53,6 +53,14 @@ export const pipeline = {
   recognize: (audio: PcmFile): Promise<Recognition> =>
     speech.recognize({ ...requestFor(audio), language: 'pt', terms: [], notify: null }),
 
+  /** As the local engine hears it, with the model's own confidences. */
+  hear: (audio: PcmFile) => new LocalSpeechEngine(ready).hear({ ...requestFor(audio), language: 'pt' }),
+
+  confidence: async () => {
+    const { hasConfidence, calibration } = await ready.choosePack(false);
+    return { hasConfidence, calibration };
+  },
+
   /** Null if the engine does not diarize. */
   diarize: async (audio: PcmFile, speakerCount: number | null = null): Promise<SpeakerTurn[] | null> =>
     (await speech.diarize(requestFor(audio, speakerCount)))?.turns ?? null,

@@ -1,4 +1,5 @@
 import { alignment } from './alignment';
+import { calibration } from './calibration';
 import { document } from './document';
 import { editor } from './editor';
 import { endToEnd } from './end-to-end';
@@ -22,6 +23,7 @@ const sized = (benchmark: (size?: number) => Promise<void>) => (given?: string) 
 /** Each prints its figures beside those of its baseline in the same run. */
 const benchmarks: Record<string, (given?: string) => Promise<void>> = {
   alignment: sized(alignment),
+  calibration: sized(calibration),
   document: sized(document),
   editor: sized(editor),
   'end-to-end': sized(endToEnd),

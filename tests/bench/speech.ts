@@ -3,6 +3,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
 import { accuracyFigures } from './accuracy';
 import { importBundled } from './bundle';
+import { confidenceCurve } from './confidence-curve';
 import { diarizeVoices } from './diarize-voices';
 import { rttmOf } from './metrics/sctk';
 import type { Pipeline } from './pipeline';
@@ -29,6 +30,8 @@ export async function speech(given?: string): Promise<void> {
         corpus: 'sample',
         folder,
       });
+      const curve = await confidenceCurve(pipeline, folder);
+      say(curve ? `\n${curve}` : 'no confidence to compare with synthetic speech');
       const voices = await diarizeVoices(pipeline, folder);
       say(voices ? `\n${voices}` : 'espeak-ng is not installed: no synthetic voices are told apart');
     }

@@ -12,7 +12,7 @@ const VOICES = ['m3', 'f4', 'miguel', 'Annie', 'edward', 'Andrea', 'Diogo', 'ste
 /** For larger conversations: other voices, of which the models know some, at usual pitch. */
 const MORE_VOICES = ['f2', 'm7', 'belinda', 'Marco', 'antonio', 'linda', 'Hugo', 'Gene', 'quincy', 'paul'];
 
-const SAMPLES_PER_SECOND = 22_050;
+export const SAMPLES_PER_SECOND = 22_050;
 const HEADER_BYTES = 44;
 const BYTES_PER_SAMPLE = 2;
 /** Quieter samples at both ends of an utterance are not part of its turn. */
@@ -23,7 +23,7 @@ const MOST_SENTENCES = 3;
 /** Percentage of turns after which the same speaker continues after a pause. */
 const GOES_ON = 15;
 
-interface Voice {
+export interface Voice {
   name: string;
   variant: string;
   wordsPerMinute: number;
@@ -112,7 +112,7 @@ function nextVoice(random: Random, voices: Voice[], now: Voice): Voice {
 }
 
 /** 16-bit samples, from the first audible one to the last. */
-function speak(espeak: string, { variant, wordsPerMinute, pitch, peak }: Voice, text: string): Buffer {
+export function speak(espeak: string, { variant, wordsPerMinute, pitch, peak }: Voice, text: string): Buffer {
   const manner = ['-v', `pt-br+${variant}`, '-s', String(wordsPerMinute), '-p', String(pitch)];
   const bytes = execFileSync(espeak, [...manner, '--stdout', '--', text], { maxBuffer: 64 * 1024 * 1024 });
   const rate = bytes.readUInt32LE(24);

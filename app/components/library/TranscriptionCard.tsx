@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '@/app/components/ui/DateTime';
-import { confidenceLevel } from '@/app/domain/format/confidence-level';
+import { confidenceLevel, needsFullCheck } from '@/app/domain/format/confidence-level';
 import { formatBytes } from '@/app/domain/format/format-bytes';
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
@@ -208,7 +208,10 @@ function CardDetails({ row }: { row: TranscriptionRow }) {
         {confidenceScore !== null && (
           <>
             <dt>{t('confidence', { ns: 'transcript' })}</dt>
-            <dd>{t(`confidence.${confidenceLevel(confidenceScore)}`, { ns: 'transcript' })}</dd>
+            <dd>
+              {t(`confidence.${confidenceLevel(confidenceScore)}`, { ns: 'transcript' })}
+              {needsFullCheck(confidenceScore) && ` · ${t('confidence.checkAll', { ns: 'transcript' })}`}
+            </dd>
           </>
         )}
       </dl>

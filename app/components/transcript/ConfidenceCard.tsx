@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { CONFIDENCE_LEVELS, confidenceLevel } from '@/app/domain/format/confidence-level';
+import { CONFIDENCE_LEVELS, confidenceLevel, needsFullCheck } from '@/app/domain/format/confidence-level';
 import { Button } from '../ui/Button';
 import { PostForm } from '../ui/PostForm';
 import styles from './ConfidenceCard.module.css';
@@ -24,7 +24,14 @@ export function ConfidenceLevels({ id, score }: { id: string; score: number }) {
   return (
     <>
       <h2 id={id}>{t('confidence.title', { level: t(`confidence.${level}`) })}</h2>
-      <p>{t(`confidence.advice.${level}`)}</p>
+      <p>
+        {needsFullCheck(score) && (
+          <>
+            <strong>{t('confidence.checkAll')}.</strong>{' '}
+          </>
+        )}
+        {t(`confidence.advice.${level}`)}
+      </p>
       <dl className={styles.levels}>
         {CONFIDENCE_LEVELS.map((each) => (
           <div key={each} aria-current={each === level || undefined}>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateTime } from '@/app/components/ui/DateTime';
-import { confidenceLevel } from '@/app/domain/format/confidence-level';
+import { confidenceLevel, needsFullCheck } from '@/app/domain/format/confidence-level';
 import type { Person } from '@/app/domain/transcript/people';
 import type { SoughtHits } from '@/app/domain/transcript/sought-hits';
 import type { SummaryState } from '@/app/domain/transcript/summary/summary';
@@ -76,6 +76,11 @@ export function TranscriptPage(props: TranscriptPageProps) {
         {props.confidenceScore !== null && !props.isDemoModel && (
           <li>
             {t('confidence')} <strong>{t(`confidence.${confidenceLevel(props.confidenceScore)}`)}</strong>
+          </li>
+        )}
+        {props.confidenceScore !== null && needsFullCheck(props.confidenceScore) && (
+          <li>
+            <strong>{t('confidence.checkAll')}</strong>
           </li>
         )}
         <li hidden={Boolean(props.editing)}>

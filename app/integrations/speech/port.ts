@@ -1,4 +1,5 @@
 import type { LinkedSpeakers } from '@/app/domain/speech/link-speakers';
+import type { Evidence } from '@/app/domain/speech/measure-evidence';
 import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
 import type { SpeakerTurn, Word } from '@/app/domain/transcript/transcript';
 
@@ -45,9 +46,12 @@ export interface StoredSegment {
   by: string;
   /** Resume position, in the engine's own format. */
   next: unknown;
+  /** A local engine's have the model's own confidences, which are calibrated at the end. */
   words: Word[];
   hasConfidence: boolean;
   concerns: TranscriptWarning[];
+  /** By which the local engine calibrates confidences, in order of time. */
+  evidence?: Evidence[];
 }
 
 export interface RecognitionRequest extends SpeechRequest {

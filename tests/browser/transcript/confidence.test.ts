@@ -53,6 +53,24 @@ describeInBrowser('how far a text can be trusted', (browser) => {
     }
   });
 
+  it('says beside the level that everything has to be checked, in both languages, with scripts and without', async () => {
+    await setScore(69);
+    for (const [lang, said] of [
+      ['en', 'Check everything'],
+      ['pt', 'Confira tudo'],
+    ] as const) {
+      await owner.post('/language', { lang });
+      for (const javaScriptEnabled of [true, false]) {
+        const page = await openPage(browser(), celeste, { as: owner, javaScriptEnabled });
+        await page.goto(transcript);
+        expect(await page.locator('header li', { hasText: said }).isVisible()).toBe(true);
+        await page.context().close();
+      }
+    }
+    await setScore(70);
+    expect((await owner.get(transcript)).body).not.toContain('Confira tudo');
+  });
+
   it('is dismissed by its form without scripts, and is hidden while editing', async () => {
     const page = await openPage(browser(), celeste, { as: owner, javaScriptEnabled: false });
     await page.goto(`${transcript}?edit=1`);

@@ -294,7 +294,9 @@ describe('checkpoints of an earlier attempt', () => {
     expect([...places].sort((a, b) => a - b)).toEqual(places);
     expect(result).toEqual(undisturbed);
     const pieces = await notes.readSegments();
-    expect(pieces.flatMap(({ words }) => words)).toEqual(undisturbed.words);
+    // Stored are the model's own confidences, which the whole recording calibrates.
+    const unrated = (words: readonly Word[]) => words.map(({ confidence: _confidence, ...word }) => word);
+    expect(unrated(pieces.flatMap(({ words }) => words))).toEqual(unrated(undisturbed.words));
   }, 180_000);
 
   it('are not diarized again', async () => {

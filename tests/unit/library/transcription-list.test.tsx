@@ -55,6 +55,19 @@ describe('a transcription in the list', () => {
   });
 
   it.each([
+    ['pt', 31, 'Confiança Boa · Confira tudo'],
+    ['en', 30, 'Confidence Fair · Check everything'],
+  ] as const)(
+    'says in %s at a confidence of %i that everything has to be checked',
+    async (language, score, said) => {
+      expect(textOf(await list({ confidenceScore: score }, language))).toContain(said);
+      expect(textOf(await list({ confidenceScore: 70 }, language))).not.toMatch(
+        /Confira tudo|Check everything/,
+      );
+    },
+  );
+
+  it.each([
     ['pt', 1, 'Comprar a hora que falta'],
     ['pt', 3, 'Comprar as 3 horas que faltam'],
     ['en', 3, 'Buy the 3 hours you need'],

@@ -5,7 +5,12 @@ import { listPeople } from '@/app/domain/transcript/people';
 import type { PersonDoubt } from '@/app/domain/transcript/person-doubts';
 import { render, textOf } from '@/tests/support/render';
 
-const page = async (doubts: PersonDoubt[], language: 'pt' | 'en' = 'pt', offers: NameOffer[] = []) =>
+const page = async (
+  doubts: PersonDoubt[],
+  language: 'pt' | 'en' = 'pt',
+  offers: NameOffer[] = [],
+  confidenceScore = 93,
+) =>
   textOf(
     await render(
       <PeoplePage
@@ -20,7 +25,7 @@ const page = async (doubts: PersonDoubt[], language: 'pt' | 'en' = 'pt', offers:
         speakers={['A', 'Rui']}
         knownNames={[]}
         hasRecording
-        confidenceScore={93}
+        confidenceScore={confidenceScore}
         isDemoModel={false}
       />,
       { language },
@@ -48,4 +53,10 @@ it('offers a name that the voice suggests, and sets none', async () => {
   expect(text).toContain('Pessoa A: parece ser Ana. Sim, é Ana Dispensar');
   expect(await page([], 'en', offers)).toContain('sounds like Ana. Yes, this is Ana Dismiss');
   expect(await page([])).not.toContain('parece ser');
+});
+
+it('says with the confidence when everything has to be checked', async () => {
+  expect(await page([], 'pt', [], 55)).toContain('Confiança da transcrição: Boa Confira tudo. Boa parte');
+  expect(await page([], 'en', [], 20)).toContain('Check everything. The recording was hard to understand');
+  expect(await page([])).not.toContain('Confira tudo');
 });

@@ -44,6 +44,25 @@ describe('the page of a transcript', () => {
     );
   });
 
+  it.each([
+    ['pt', 'Confiança Boa Confira tudo'],
+    ['en', 'Confidence Good Check everything'],
+  ] as const)('says in %s when a text has to be checked word by word', async (language, said) => {
+    expect(textOf(await page({ confidenceScore: 69 }, language))).toContain(said);
+    expect(textOf(await page({ confidenceScore: 70 }, language))).not.toMatch(
+      /Confira tudo|Check everything/,
+    );
+    expect(textOf(await page({ confidenceScore: null }, language))).not.toMatch(
+      /Confira tudo|Check everything/,
+    );
+  });
+
+  it('says so of the demonstration model too, without a level', async () => {
+    const text = textOf(await page({ confidenceScore: 40, isDemoModel: true }));
+    expect(text).toContain('Confira tudo');
+    expect(text).not.toContain('Confiança');
+  });
+
   it('links each utterance to its place in the recording', async () => {
     expect(await page({})).toContain('<a href="?t=12.3#t">00:00:12</a><p>Bom dia a todos.</p>');
   });

@@ -1,5 +1,6 @@
 import sherpa from 'sherpa-onnx-node';
 import { findAudioRangeEnd } from '@/app/domain/speech/find-audio-range-end';
+import type { DetectedSound } from '@/app/domain/speech/measure-evidence';
 import { type LoudnessCurve, planSegments } from '@/app/domain/speech/plan-segments';
 import type { TimeRange } from '@/app/domain/transcript/time-range';
 import { type PcmReader, rootMeanSquare, SAMPLE_RATE, SAMPLES_PER_MS } from './pcm';
@@ -116,6 +117,7 @@ async function detectSpeech(
 interface AudioRange extends TimeRange {
   /** In order; none longer than the recognizer's limit. */
   segments: TimeRange[];
+  sound: DetectedSound;
 }
 
 /**
@@ -140,7 +142,8 @@ export async function* findAudioRanges(
       startMs: startMs + segment.startMs,
       endMs: startMs + segment.endMs,
     }));
-    yield { startMs, endMs: startMs + durationMs, segments };
+    const sound = { startMs, speech, loudness };
+    yield { startMs, endMs: startMs + durationMs, segments, sound };
     startMs += durationMs;
   }
 }

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { calibrateWords } from '@/app/domain/speech/calibrate-confidence';
 import {
   type DiarizedBlock,
   type LinkedSpeakers,
@@ -7,7 +8,14 @@ import {
 } from '@/app/domain/speech/link-speakers';
 import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { Word } from '@/app/domain/transcript/transcript';
-import type { Recognition, RecognitionRequest, SpeechEngine, SpeechReadiness, SpeechRequest } from '../port';
+import type {
+  Recognition,
+  RecognitionRequest,
+  SpeechEngine,
+  SpeechReadiness,
+  SpeechRequest,
+  StoredSegment,
+} from '../port';
 import { resumeStoredSegments } from '../stored-segments';
 import { BatchWriter } from './batch-writer';
 import { MAX_CRASHES, readCrashCounts, recordCrash } from './crash-counts';
@@ -44,7 +52,18 @@ export class LocalSpeechEngine implements SpeechEngine {
     return (await this.#ready.choosePack(isSample)).model;
   }
 
+  /** Confidences are calibrated. */
   async recognize(request: LocalRecognitionRequest): Promise<Recognition> {
+    const { evidence, calibration, ...heard } = await this.hear(request);
+    return heard.hasConfidence
+      ? { ...heard, words: calibrateWords(heard.words, evidence, calibration) }
+      : heard;
+  }
+
+  /** Confidences are the model's own; `evidence` and `calibration` tell what they are worth. */
+  async hear(
+    request: LocalRecognitionRequest,
+  ): Promise<Recognition & Required<Pick<StoredSegment, 'evidence'>> & Pick<Pack, 'calibration'>> {
     const { notes } = request;
     const { pack, common } = await this.#prepare(request);
     const language = pack.recognizer === 'whisper' ? languageFor(pack, request) : null;
@@ -55,7 +74,8 @@ export class LocalSpeechEngine implements SpeechEngine {
     const keeper = new BatchWriter<RecognizedSegment>(async (parts) => {
       const words = parts.flatMap((part) => part.words);
       const concerns = parts.flatMap((part) => part.concerns);
-      const piece = { by, next: parts.at(-1)!.next, words, concerns, hasConfidence };
+      const evidence = parts.flatMap((part) => part.evidence ?? []);
+      const piece = { by, next: parts.at(-1)!.next, words, concerns, hasConfidence, evidence };
       pieces.push(piece);
       await notes.addSegment(piece);
     });
@@ -75,9 +95,11 @@ export class LocalSpeechEngine implements SpeechEngine {
     return {
       words: pieces.flatMap(({ words }): Word[] => words),
       concerns: pieces.flatMap(({ concerns }) => concerns),
+      evidence: pieces.flatMap(({ evidence = [] }) => evidence),
       turns: null,
       hasConfidence,
       modelName: pack.model,
+      calibration: pack.calibration,
     };
   }
 

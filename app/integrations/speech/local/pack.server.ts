@@ -38,6 +38,13 @@ const commonFiles = {
   embedding: fileBelowPack,
 };
 
+function weightsOf<Name extends string>(...names: Name[]): Record<Name, z.ZodNumber> {
+  return Object.fromEntries(names.map((name) => [name, z.number().nonnegative()])) as Record<
+    Name,
+    z.ZodNumber
+  >;
+}
+
 const common = {
   name: packName,
   /** The model's name, stored with each transcription. */
@@ -70,6 +77,15 @@ const common = {
     minTurn: z.number().positive(),
     minGap: z.number().positive(),
   }),
+  /** What the recognizer's confidences are worth; models without one are trusted less. */
+  calibration: z
+    .strictObject({
+      /** Where the weights come from, and when. */
+      source: z.string(),
+      offset: z.number(),
+      ...weightsOf('confidence', 'wordless', 'stray', 'noise', 'slow', 'fast', 'spread'),
+    })
+    .optional(),
   /** Checksums of the files of a pack that ships with the project. */
   sha256: z.record(fileBelowPack, sha256).optional(),
   /** Base URL of the downloads; a mirror may override it. */

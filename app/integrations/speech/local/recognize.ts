@@ -1,3 +1,4 @@
+import { measureEvidence } from '@/app/domain/speech/measure-evidence';
 import { MAX_SEGMENT_MS } from '@/app/domain/speech/plan-segments';
 import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { Word } from '@/app/domain/transcript/transcript';
@@ -23,11 +24,13 @@ export async function recognize(pcm: PcmReader, models: Models, options: Recogni
       if (stretch.startMs === from.stretchMs && index < from.segment) continue;
       const next = { stretchMs: stretch.startMs, segment: index + 1, heardMs: segment.endMs };
       if (skipped.includes(segment.startMs)) {
-        await onSegment({ next, words: [], concerns: [{ kind: 'skipped', ...segment }] });
+        await onSegment({ next, words: [], concerns: [{ kind: 'skipped', ...segment }], evidence: null });
       } else {
         recognizer ??= new Recognizer(await loadRecognizer(models, language), pcm);
         await onSegmentStart(segment);
-        await onSegment({ next, ...(await recognizer.recognize(segment)) });
+        const heard = await recognizer.recognize(segment);
+        const evidence = measureEvidence(segment, heard.words, stretch.sound);
+        await onSegment({ next, ...heard, evidence });
       }
       onProgress(segment.endMs / pcm.durationMs);
     }

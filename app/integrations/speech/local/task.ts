@@ -1,4 +1,5 @@
 import type { DiarizedBlock } from '@/app/domain/speech/link-speakers';
+import type { Evidence } from '@/app/domain/speech/measure-evidence';
 import type { TranscriptWarning } from '@/app/domain/speech/transcript-warning';
 import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { Word } from '@/app/domain/transcript/transcript';
@@ -34,6 +35,8 @@ export interface RecognizedSegment {
   next: ResumePoint;
   words: Word[];
   concerns: TranscriptWarning[];
+  /** Null for a segment that was left out. */
+  evidence: Evidence | null;
 }
 
 /** Partial result of each stage, sent as soon as it is available. */
