@@ -1,5 +1,6 @@
 import { alignment } from './alignment';
 import { document } from './document';
+import { documentOpening } from './document-opening';
 import { editor } from './editor';
 import { endToEnd } from './end-to-end';
 import { exports } from './exports';
@@ -23,6 +24,7 @@ const sized = (benchmark: (size?: number) => Promise<void>) => (given?: string) 
 const benchmarks: Record<string, (given?: string) => Promise<void>> = {
   alignment: sized(alignment),
   document: sized(document),
+  'document-opening': sized(documentOpening),
   editor: sized(editor),
   'end-to-end': sized(endToEnd),
   exports: sized(exports),
