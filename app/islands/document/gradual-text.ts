@@ -9,7 +9,7 @@ import { paragraphsIn, selectedPlaces, selectPlaces } from './shown-places';
 /** What Quill gets before the first key: about nine screens. */
 const FIRST_SHEETS = 3;
 /** Sheets that Quill gets at once; each time takes as long as a walk through the text that it has. */
-const SHEETS_AT_ONCE = 2;
+const SHEETS_AT_ONCE = 3;
 /** After which keys and frames have their turn. */
 const SLICE_MS = 25;
 /** For which a slice waits at most while the page is busy. */
@@ -49,7 +49,10 @@ export class GradualText {
   }
 
   loadAll(): void {
+    if (this.#sheets.length === 0) return;
+    const keepView = this.#view();
     this.#load(this.#sheets.length);
+    keepView?.();
   }
 
   /**
@@ -84,25 +87,24 @@ export class GradualText {
 
   #loadSlice(): void {
     const end = performance.now() + SLICE_MS;
+    const keepView = this.#view();
     while (!this.#isComposing && this.#sheets.length > 0 && performance.now() < end)
       this.#load(SHEETS_AT_ONCE);
+    keepView?.();
     if (this.#sheets.length > 0) this.#loadSoon();
   }
 
   /** Behind the text in Quill, as a change that nobody hears of. */
   #load(count: number): void {
     const sheets = this.#sheets.slice(0, count);
-    if (sheets.length === 0) return;
     const { scroll, editor } = this.#quill;
     const delta = new Delta(toOps(sheets.flat()));
-    const keepView = this.#view();
     // What was typed is heard of before.
     scroll.update();
     scroll.insertContents(scroll.length(), delta);
     for (const op of delta.ops) editor.delta.push(op);
     this.#sheets = this.#sheets.slice(count);
     this.#removeShown(sheets.length);
-    keepView?.();
   }
 
   /** For who reads in the rest meanwhile. @returns scrolls to what is in the middle of the screen now */
