@@ -1,6 +1,7 @@
 import { alignment } from './alignment';
 import { calibration } from './calibration';
 import { document } from './document';
+import { documentOpening } from './document-opening';
 import { editor } from './editor';
 import { endToEnd } from './end-to-end';
 import { exports } from './exports';
@@ -25,6 +26,7 @@ const benchmarks: Record<string, (given?: string) => Promise<void>> = {
   alignment: sized(alignment),
   calibration: sized(calibration),
   document: sized(document),
+  'document-opening': sized(documentOpening),
   editor: sized(editor),
   'end-to-end': sized(endToEnd),
   exports: sized(exports),

@@ -23,10 +23,12 @@ export const EMPHASIS_ELEMENTS = [
 export interface HtmlOptions {
   /** Adds an id to each heading: this prefix and its paragraph index. */
   headingIds?: string;
+  /** Index of the first paragraph in its document. */
+  firstIndex?: number;
 }
 
 /** Made of allowed formats and escaped text only, so that it is safe to embed; styles become classes. */
-export function renderHtml(text: RichText, { headingIds }: HtmlOptions = {}): string {
+export function renderHtml(text: RichText, { headingIds, firstIndex = 0 }: HtmlOptions = {}): string {
   const lists: ('ul' | 'ol')[] = [];
   let html = '';
   const closeTo = (depth: number) => {
@@ -36,7 +38,7 @@ export function renderHtml(text: RichText, { headingIds }: HtmlOptions = {}): st
     const { kind, indent = 0 } = paragraph;
     if (!isList(kind)) {
       closeTo(0);
-      const id = headingIds && /^h\d$/.test(kind) ? ` id="${headingIds}${index}"` : '';
+      const id = headingIds && /^h\d$/.test(kind) ? ` id="${headingIds}${firstIndex + index}"` : '';
       html += `<${ELEMENTS[kind]}${id}${contentHtml(paragraph)}</${ELEMENTS[kind]}>`;
       return;
     }

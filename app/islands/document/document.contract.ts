@@ -8,6 +8,7 @@ export const DOCUMENT_PAGE = {
   main: part('div[data-main]'),
   plain: part('details[data-plain]'),
   shown: part('section[data-plain]'),
+  shownText: part('div.document-text'),
   source: part('aside[data-source]', 'source', 'version', 'changes'),
 };
 

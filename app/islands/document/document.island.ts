@@ -1,6 +1,8 @@
 import { openDialog } from '../transcript/open-dialog';
+import { Tools } from '../transcript/tools';
 import { find } from '../ui/find-part';
-import { WARNING_FORM } from './document.contract';
+import { DOCUMENT_TOOLS, WARNING_FORM } from './document.contract';
+import { fetchServerDocument } from './server-document';
 
 /** Shows the first-time warning until it is answered; afterwards replaces the plain form with the editor. */
 export default async function attach(article: HTMLElement): Promise<void> {
@@ -12,8 +14,12 @@ export default async function attach(article: HTMLElement): Promise<void> {
   // When the server returned the form, the typed text is in the text area only.
   if ('typed' in article.dataset) return;
   try {
-    const { openEditor } = await import('./editor');
-    await openEditor(article);
+    const [{ openEditor }, present, tools] = await Promise.all([
+      import('./editor'),
+      fetchServerDocument(),
+      Tools.fetch('/documents/tools', DOCUMENT_TOOLS.root),
+    ]);
+    await openEditor(article, present, tools);
   } catch (error) {
     article.setAttribute('data-island-failed', '');
     throw error;

@@ -15,6 +15,8 @@ import type { Paragraph } from '@/app/domain/document/rich-text';
 import { Outbox, type OutboxState } from '../transcript/outbox';
 import { postQuietly } from '../transcript/post-quietly';
 import { toOps, toParagraphs } from './delta';
+import { GradualText } from './gradual-text';
+import { fetchServerDocument, type ServerDocument } from './server-document';
 
 /** Debounce: typed text becomes a change after this pause, and after `MAX_DELAY_MS` while typing goes on. */
 const DEBOUNCE_MS = 600;
@@ -22,15 +24,6 @@ const MAX_DELAY_MS = 1_200;
 
 /** Save attempts: another user may save at the same time, once or twice. */
 const MAX_SAVE_ATTEMPTS = 3;
-
-interface ServerDocument {
-  version: number;
-  changeIds: string[];
-  title: string;
-  /** ISO 8601. */
-  savedAt: string;
-  blocks: EditableParagraph[];
-}
 
 export interface DraftEvents {
   onState(state: OutboxState): void;
@@ -44,13 +37,6 @@ export interface DraftEvents {
   onTitleConflict(conflict: TitleConflict): Promise<'mine' | 'theirs'>;
 }
 
-/** @throws Error when the response is not OK */
-export async function fetchServerDocument(): Promise<ServerDocument> {
-  const answer = await fetch(`${location.pathname}/draft`, { redirect: 'manual' });
-  if (!answer.ok) throw new Error('the document did not come');
-  return (await answer.json()) as ServerDocument;
-}
-
 const startOf = ({ version, changeIds }: ServerDocument) => ({
   version,
   changeCount: changeIds.length,
@@ -62,18 +48,20 @@ export class DocumentDraft {
   readonly outbox: Outbox<PendingDocumentChange>;
   readonly #quill: Quill;
   readonly #events: DraftEvents;
+  readonly #text: GradualText;
   #blocks: EditableParagraph[];
   #title: string;
   #typedSince: number | null = null;
   #timer: number | undefined;
   #questions: Promise<void> = Promise.resolve();
 
-  constructor(present: ServerDocument, quill: Quill, events: DraftEvents) {
+  /** @param shown the text as the server rendered it */
+  constructor(present: ServerDocument, quill: Quill, shown: HTMLElement, events: DraftEvents) {
     this.#quill = quill;
     this.#events = events;
     this.#blocks = present.blocks;
     this.#title = present.title;
-    quill.setContents(new Delta(toOps(present.blocks)), 'silent');
+    this.#text = new GradualText(quill, present.blocks, shown);
     quill.history.clear();
     // Before the outbox adds its listeners: it has to hold the typed text when it sends for the last time.
     addEventListener('pagehide', () => this.commit());
@@ -88,6 +76,11 @@ export class DocumentDraft {
 
   get blocks(): readonly EditableParagraph[] {
     return this.#blocks;
+  }
+
+  /** Gives Quill the whole text now, for what cannot do with the part that it has. */
+  loadAll(): void {
+    this.#text.loadAll();
   }
 
   /** Applies the changes left by closed tabs to the text, then sends them. */
@@ -107,7 +100,7 @@ export class DocumentDraft {
   commit(): void {
     clearTimeout(this.#timer);
     this.#typedSince = null;
-    const paragraphs = toParagraphs(this.#quill.getContents());
+    const paragraphs = [...toParagraphs(this.#quill.getContents()), ...this.#text.rest];
     // Edits in two places become two changes, which conflict less with edits by other users.
     for (;;) {
       const difference = firstDifference(this.#blocks, paragraphs);
@@ -164,8 +157,9 @@ export class DocumentDraft {
 
   /** Shows a text; the cursor and the undo history keep their places. */
   #show(blocks: EditableParagraph[]): void {
+    const loaded = this.#text.restart(blocks, this.#blocks.length);
     this.#blocks = blocks;
-    this.#quill.updateContents(this.#quill.getContents().diff(new Delta(toOps(blocks))), 'api');
+    this.#quill.updateContents(this.#quill.getContents().diff(new Delta(toOps(loaded))), 'api');
   }
 
   /** Three-way merge: rebases the local changes onto the server's text and asks about the conflicts. */

@@ -6,28 +6,30 @@ import { serveDialogs } from '../draft/serve-dialogs';
 import { askConflict, askToDiscard } from '../transcript/dialogs';
 import { CONFLICT_DIALOG, DIALOGS } from '../transcript/dialogs.contract';
 import { showSaveState, showUnsaved } from '../transcript/save-state';
-import { Tools } from '../transcript/tools';
+import type { Tools } from '../transcript/tools';
 import { find, findAll, required, textsOf } from '../ui/find-part';
 import { timeZoneOfPage } from '../ui/time-zone';
 import { DOCUMENT_PAGE, DOCUMENT_TOOLS, FORMAT_BAR, LINK_DIALOG } from './document.contract';
-import { DocumentDraft, fetchServerDocument } from './draft';
+import { DocumentDraft } from './draft';
 import { FormatBar } from './format-bar';
 import { openQuill } from './quill';
-import { selectedLetters, selectLetters } from './selected-letters';
+import type { ServerDocument } from './server-document';
+import { selectedPlaces, selectPlaces } from './shown-places';
 import { showSource } from './source';
 import { formattingOf, styledWordsOf, toNode } from './styled-words';
 
-/** Replaces the plain form with the editor. The plain form stays if a part of the editor fails to load. */
-export async function openEditor(article: HTMLElement): Promise<void> {
-  const [tools, present] = await Promise.all([
-    Tools.fetch('/documents/tools', DOCUMENT_TOOLS.root),
-    fetchServerDocument(),
-  ]);
+/** Replaces the plain form with the editor. */
+export async function openEditor(
+  article: HTMLElement,
+  present: ServerDocument,
+  tools: Tools<'speaker'>,
+): Promise<void> {
   // Whoever opened the plain form meanwhile may be typing in it.
   if (find(article, DOCUMENT_PAGE.plain).open) return;
   const editor = tools.part(DOCUMENT_TOOLS.editor);
   const place = find(editor, DOCUMENT_TOOLS.text);
-  const selected = selectedLetters(find(article, DOCUMENT_PAGE.shown));
+  const shown = find(find(article, DOCUMENT_PAGE.shown), DOCUMENT_PAGE.shownText);
+  const selected = getSelection()?.isCollapsed ? null : selectedPlaces(shown);
   for (const plain of findAll(article, DRAFT_PAGE.plain)) plain.hidden = true;
   find(article, DOCUMENT_PAGE.main).prepend(editor);
 
@@ -43,7 +45,7 @@ export async function openEditor(article: HTMLElement): Promise<void> {
       formattingOf,
       toNode,
     });
-  const draft = new DocumentDraft(present, quill, {
+  const draft = new DocumentDraft(present, quill, shown, {
     onState: (name) => showSaveState(editor, name),
     onChange() {
       article.setAttribute('data-changed', '');
@@ -88,10 +90,13 @@ export async function openEditor(article: HTMLElement): Promise<void> {
   };
   new FormatBar(editor, quill, tools.part(LINK_DIALOG.root), { save, discard });
   showTopics(editor, draft, place);
-  if (selected) selectLetters(quill, selected);
+  if (selected) {
+    draft.loadAll();
+    selectPlaces(quill, selected);
+  }
   await draft.adoptOrphanedChanges();
   const source = article.querySelector<HTMLElement>(DOCUMENT_PAGE.source.selector);
-  if (source) await showSource(source, quill, tools);
+  if (source) await showSource(source, quill, tools, () => draft.loadAll());
 }
 
 /** Title field: sends the title on blur, after a pause in typing and on `pagehide`. */
@@ -138,9 +143,10 @@ function showTopics(editor: HTMLElement, draft: DocumentDraft, place: HTMLElemen
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = text;
-    button.addEventListener('click', () =>
-      place.querySelectorAll('h1')[index]?.scrollIntoView({ block: 'center' }),
-    );
+    button.addEventListener('click', () => {
+      draft.loadAll();
+      place.querySelectorAll('h1')[index]?.scrollIntoView({ block: 'center' });
+    });
     item.append(button);
     return [item];
   });

@@ -4,13 +4,10 @@ import Container from 'quill/blots/container';
 import Scroll from 'quill/blots/scroll';
 import Quill from 'quill/core';
 import { ListContainer } from 'quill/formats/list';
+import { CHARACTERS_PER_LINE, FULL_WEIGHT } from '@/app/domain/document/sheets';
 
-/** Weight of a full sheet: about three screens. */
-const FULL_WEIGHT = 100;
 /** Class of the sheets around the cursor. */
 const NEAR_CLASS = 'ql-near';
-/** Characters that weigh as much as one line, which makes the weight about proportional to the height. */
-const CHARACTERS_PER_LINE = 100;
 
 /**
  * Groups lines in one element that the browser lays out and paints separately, and skips while it is out of
@@ -104,19 +101,24 @@ export function copyWithoutSheets({ editor }: Quill): void {
 }
 
 /** Keeps the cursor's sheet and its neighbours laid out: an arrow key would skip lines that are not. */
-export function keepSheetsAtCursor({ root, scroll, composition }: Quill): void {
+export function keepSheetsAtCursor(quill: Quill): void {
+  const { scroll, composition } = quill;
   document.addEventListener('selectionchange', () => {
     const at = scroll.find(getSelection()?.focusNode ?? null, true)?.domNode;
-    const own = (at instanceof Element ? at : at?.parentElement)?.closest('.ql-sheet');
-    if (!own || composition.isComposing) return;
-    const near = new Set([own.previousElementSibling, own, own.nextElementSibling]);
-    const changed = [...root.children].filter(
-      (each) => near.has(each) !== each.classList.contains(NEAR_CLASS),
-    );
-    if (changed.length === 0) return;
-    // Processes pending edits first, then ignores the mutations that the class change causes.
-    scroll.update();
-    for (const each of changed) each.classList.toggle(NEAR_CLASS);
-    scroll.observer.takeRecords();
+    const element = at instanceof Element ? at : at?.parentElement;
+    if (element && !composition.isComposing) layOutSheets(quill, element);
   });
+}
+
+/** Lays out the sheet of an element and its neighbours, and the others only while they are in sight. */
+export function layOutSheets({ root, scroll }: Quill, element: Element): void {
+  const own = element.closest('.ql-sheet');
+  if (!own) return;
+  const near = new Set([own.previousElementSibling, own, own.nextElementSibling]);
+  const changed = [...root.children].filter((each) => near.has(each) !== each.classList.contains(NEAR_CLASS));
+  if (changed.length === 0) return;
+  // Processes pending edits first, then ignores the mutations that the class change causes.
+  scroll.update();
+  for (const each of changed) each.classList.toggle(NEAR_CLASS);
+  scroll.observer.takeRecords();
 }

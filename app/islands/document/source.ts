@@ -12,7 +12,12 @@ import { toOps } from './delta';
 import { DOCUMENT_PAGE, DOCUMENT_TOOLS } from './document.contract';
 
 /** The transcription beside the document: playback, seeking by words and time links, quoting. */
-export async function showSource(panel: HTMLElement, quill: Quill, tools: Tools<'speaker'>): Promise<void> {
+export async function showSource(
+  panel: HTMLElement,
+  quill: Quill,
+  tools: Tools<'speaker'>,
+  loadAll: () => void,
+): Promise<void> {
   const { source: base, version, changes } = textsOf(panel, DOCUMENT_PAGE.source);
   const player = new Player(find(panel, TRANSCRIPT_PAGE.audio), tools.part(PLAYER.root));
   const list = find(panel, TRANSCRIPT_PAGE.text);
@@ -37,7 +42,9 @@ export async function showSource(panel: HTMLElement, quill: Quill, tools: Tools<
   list.addEventListener('focusin', moveQuoteButton);
   quote.addEventListener('click', () => {
     const section = closestSection(list, quote);
-    if (section) insertQuote(quill, cursor?.index ?? quill.getLength(), section, base);
+    if (!section) return;
+    loadAll();
+    insertQuote(quill, cursor?.index ?? quill.getLength(), section, base);
   });
   list.addEventListener('click', (event) => {
     const time = linkTimeOf(event.target as Element, '?');

@@ -12,7 +12,7 @@ import {
   warningSchema,
 } from '@/app/domain/document/forms';
 import { parsePlainForm, serializePlainForm } from '@/app/domain/document/plain-form';
-import { renderHtml } from '@/app/domain/document/render-html';
+import { renderSheets } from '@/app/domain/document/sheets';
 import { HEADING_ID_PREFIX, topicsOf } from '@/app/domain/document/topics';
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
@@ -30,8 +30,8 @@ import {
   saveDocumentDraft,
 } from '@/app/services/document/save-document.server';
 
-const shownHtml = (text: Parameters<typeof renderHtml>[0]) =>
-  renderHtml(text, { headingIds: HEADING_ID_PREFIX });
+const shownHtml = (text: Parameters<typeof renderSheets>[0]) =>
+  renderSheets(text, { headingIds: HEADING_ID_PREFIX });
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
