@@ -98,6 +98,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
         )}
         <OptionsMenu
           base={base}
+          version={props.version}
           summary={props.summary}
           hasGlossary={props.hasGlossary}
           playback={props.playback}

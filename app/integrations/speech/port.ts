@@ -69,6 +69,8 @@ export interface Recognition {
   turns: SpeakerTurn[] | null;
   /** False when the engine gave no confidences; those of the words are then 1. */
   hasConfidence: boolean;
+  /** Whether the recognizer writes capitals and punctuation; absent when only the text can tell. */
+  isWritten?: boolean;
   /** Transcript warnings, in order of time. */
   concerns: TranscriptWarning[];
   /** Name of the model, at most 64 characters; 'demo' shows a banner. */

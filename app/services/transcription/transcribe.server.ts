@@ -7,6 +7,7 @@ import { AppError } from '@/app/domain/errors';
 import { assembleUtterances } from '@/app/domain/speech/assemble-utterances';
 import type { LinkedSpeakers } from '@/app/domain/speech/link-speakers';
 import { voiceWarnings, withLanguageMismatch, writeWarnings } from '@/app/domain/speech/transcript-warning';
+import { isWritten } from '@/app/domain/speech/writing/restore-writing';
 import { transcriptConfidence } from '@/app/domain/transcript/transcript-confidence';
 import type { LocalStage } from '@/app/domain/transcription/progress';
 import { media } from '@/app/integrations/media/index.server';
@@ -29,12 +30,14 @@ import { GiveUp, type JobRun, NotYet, TryAgain } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { isDatabaseUnavailable } from '../platform/system/database-outage.server';
 import { indexTranscript } from '../transcript/index-transcript.server';
+import { writeSavedText } from '../transcript/saved-text.server';
 import { keepVoices } from '../transcript/voices.server';
 import { checkpointStore, dropCheckpoints, withCheckpoint } from './checkpoints.server';
 import { createWorkFolder, decodedBytes } from './create-work-folder.server';
 import { estimateFinish } from './estimate-finish.server';
 import { failTranscription } from './fail-transcription.server';
 import { holdDecodedDuration, maxDecodeMs } from './hold-decoded-duration.server';
+import { restoreWriting } from './restore-writing.server';
 import { runInParallel } from './run-in-parallel';
 import { enqueueOutcomeEmail } from './send-outcome-email.server';
 import { speechWebhookUrl } from './speech-webhook.server';
@@ -217,12 +220,20 @@ async function finish(
     ...voiceWarnings(doubts),
   ];
   const utterances = assembleUtterances(words, turns ?? []);
+  const inOtherLanguage = concerns.find(({ kind }) => kind === 'language');
+  const language = inOtherLanguage?.language ?? transcription.language;
+  const needsWriting = !(heard.isWritten ?? isWritten(words));
+  const written = needsWriting
+    ? await restoreWriting(utterances, { userId: transcription.userId, language })
+    : null;
   await withLease(run.claim, async (transaction) => {
     await Transcript.create(
       { transcriptionId: transcription.id, utterances: JSON.stringify(utterances) },
       { transaction },
     );
-    await indexTranscript(transcription.id, utterances, transaction);
+    // Version 1 stays what the recognizer gave: somebody can go back to it.
+    if (written) await writeSavedText(transcription.id, { version: 2, utterances: written }, transaction);
+    else await indexTranscript(transcription.id, utterances, transaction);
     await keepVoices(transcription, { voices, utterances }, transaction);
     // A static update by id: WorkProgress has changed `stage` since this instance was loaded.
     await Transcription.update(

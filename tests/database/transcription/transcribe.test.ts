@@ -15,6 +15,7 @@ import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
 import { enqueue } from '@/app/services/platform/jobs/enqueue.server';
 import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
 import { type JobRun, LeaseLost } from '@/app/services/platform/jobs/job';
+import { readSavedText } from '@/app/services/transcript/saved-text.server';
 import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { uploadRecording } from '@/app/services/upload/upload-recording.server';
@@ -131,6 +132,31 @@ describeOnBothDatabases('transcribing', () => {
     expect(await Job.count({ where: { name: 'summarize' } })).toBe(1);
     expect(await consumedMs()).toBe(transcription.durationMs);
     expect(await checkLedger()).toEqual([]);
+  });
+
+  it('writes digits, capitals and marks as version 2, and keeps what was recognized as version 1', async () => {
+    const transcription = await sample();
+    await transcribe(await attempt());
+    expect(wordsOf(await textOf(transcription)).join(' ')).toContain('gastar três mil e quinhentos reais');
+    const { version, utterances } = await readSavedText(transcription.id);
+    expect(version).toBe(2);
+    const text = utterances.map((utterance) => utterance.text).join(' ');
+    expect(text).toContain('Podemos gastar R$ 3.500,00.');
+    expect(text).toContain('Nós gravamos 27 entrevistas');
+    expect(text).toContain('às 9h.');
+    expect(utterances.flatMap(({ words }) => words)).toSatisfy((words: Word[]) =>
+      words.every(
+        ({ startMs, endMs }, index) => startMs <= endMs && startMs >= (words[index - 1]?.endMs ?? 0),
+      ),
+    );
+  });
+
+  it('leaves a text alone that its recognizer wrote', async () => {
+    const transcription = await sample();
+    await storeCheckpoint(transcription, 'words', { ...HEARD, isWritten: true });
+    await storeCheckpoint(transcription, 'turns', null);
+    await transcribe(await attempt());
+    expect(await readSavedText(transcription.id)).toMatchObject({ version: 1 });
   });
 
   it('fails a recording without speech and releases its hold', async () => {

@@ -1,10 +1,17 @@
 import { type DigitLanguage, type NumberKind, writeDigitRun } from './digit-run';
-import { type Cardinal, readBelowHundred, readCardinal } from './english-cardinals';
-import { grouped, numbered, type Rewriting, type SpokenText, setOf, twoDigits, type WritingRule } from './spoken-text';
+import { readBelowHundred, readCardinal } from './english-cardinals';
+import {
+  grouped,
+  numbered,
+  type Rewriting,
+  type SpokenText,
+  setOf,
+  twoDigits,
+  type WritingRule,
+} from './spoken-text';
+import type { Cardinal } from './sum-groups';
 
-const MONTHS = setOf(
-  'january february march april may june july august september october november december',
-);
+const MONTHS = setOf('january february march april may june july august september october november december');
 /** Also verbs: they need a preposition before or a year after them. */
 const VERBS = setOf('march may');
 const DATE_PREPOSITIONS = setOf('on in by until since from before after of');
@@ -127,7 +134,8 @@ const time: WritingRule = (text, at) => {
   const shown = `${value}:${twoDigits(minutes.value)}`;
   if (after) return { end: after.end, texts: [shown, after.text] };
   if (!TIME_PREPOSITIONS.has(text.key(at - 1))) return null;
-  const isLonger = DIGITS.digits.has(text.key(minutes.end)) || /^(hundred|thousand|percent)$/.test(text.key(minutes.end));
+  const isLonger =
+    DIGITS.digits.has(text.key(minutes.end)) || /^(hundred|thousand|percent)$/.test(text.key(minutes.end));
   return isLonger ? null : { end: minutes.end, texts: [shown] };
 };
 
@@ -255,7 +263,10 @@ const KINDS: NumberKind[] = [
     write: (digits) =>
       digits.length === 9 ? [`${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`] : null,
   },
-  { names: setOf('code serial tracking account member order'), write: (digits) => (digits.length > 3 ? [digits] : null) },
+  {
+    names: setOf('code serial tracking account member order'),
+    write: (digits) => (digits.length > 3 ? [digits] : null),
+  },
   {
     names: setOf('phone telephone call dial cell mobile fax text number line reach'),
     write: phoneOf,

@@ -1,4 +1,5 @@
 import { numbered, type SpokenText } from './spoken-text';
+import { type Cardinal, sumGroups } from './sum-groups';
 
 const UNITS = new Map<string, number>([
   ...numbered('um dois três quatro cinco seis sete oito nove dez', 1),
@@ -10,8 +11,16 @@ const UNITS = new Map<string, number>([
 ]);
 const TENS = new Map(numbered('vinte trinta quarenta cinquenta sessenta setenta oitenta noventa', 20, 10));
 const HUNDREDS = new Map<string, number>([
-  ...numbered('cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos', 100, 100),
-  ...numbered('duzentas trezentas quatrocentas quinhentas seiscentas setecentas oitocentas novecentas', 200, 100),
+  ...numbered(
+    'cento duzentos trezentos quatrocentos quinhentos seiscentos setecentos oitocentos novecentos',
+    100,
+    100,
+  ),
+  ...numbered(
+    'duzentas trezentas quatrocentas quinhentas seiscentas setecentas oitocentas novecentas',
+    200,
+    100,
+  ),
 ]);
 const SCALES = new Map([
   ['mil', 1e3],
@@ -20,12 +29,8 @@ const SCALES = new Map([
   ...['trilhão', 'trilhões'].map((word): [string, number] => [word, 1e12]),
 ]);
 
-export interface Cardinal {
-  value: number;
-  end: number;
-  /** 'milhões' of '2 milhões': the number ends in it; and how many of them. */
-  scale: { word: string; factor: number } | null;
-}
+/** By 'e', without a pause around it. */
+const isJoined = (text: SpokenText, at: number) => text.skip(at, 'e') > at && text.continuesAt(at + 1);
 
 /** 1 to 99. */
 export function readBelowHundred(text: SpokenText, at: number): { value: number; end: number } | null {
@@ -35,7 +40,7 @@ export function readBelowHundred(text: SpokenText, at: number): { value: number;
     const value = UNITS.get(key);
     return value === undefined ? null : { value, end: at + 1 };
   }
-  const unit = text.key(at + 1) === 'e' && text.continuesAt(at + 2) ? UNITS.get(text.key(at + 2)) : undefined;
+  const unit = isJoined(text, at + 1) ? UNITS.get(text.key(at + 2)) : undefined;
   if (unit !== undefined && unit < 10) return { value: tens + unit, end: at + 3 };
   return { value: tens, end: at + 1 };
 }
@@ -45,32 +50,22 @@ function readBelowThousand(text: SpokenText, at: number): { value: number; end: 
   if (key === 'cem') return { value: 100, end: at + 1 };
   const hundreds = HUNDREDS.get(key);
   if (hundreds === undefined) return readBelowHundred(text, at);
-  const rest =
-    text.key(at + 1) === 'e' && text.continuesAt(at + 2) ? readBelowHundred(text, at + 2) : null;
+  const rest = isJoined(text, at + 1) ? readBelowHundred(text, at + 2) : null;
   if (rest) return { value: hundreds + rest.value, end: rest.end };
   return key === 'cento' ? null : { value: hundreds, end: at + 1 };
+}
+
+function readGroup(text: SpokenText, at: number) {
+  if (text.key(at) === 'mil') return { value: 1, factor: 1e3, word: 'mil', end: at + 1 };
+  const group = readBelowThousand(text, at);
+  if (!group) return null;
+  const word = text.continuesAt(group.end) ? text.key(group.end) : '';
+  const factor = SCALES.get(word) ?? 1;
+  return { value: group.value, factor, word, end: factor === 1 ? group.end : group.end + 1 };
 }
 
 /** A cardinal number from 1, or 'zero'. */
 export function readCardinal(text: SpokenText, at: number): Cardinal | null {
   if (text.key(at) === 'zero') return { value: 0, end: at + 1, scale: null };
-  let value = 0;
-  let end = at;
-  let lastScale = Number.POSITIVE_INFINITY;
-  let scale: Cardinal['scale'] = null;
-  for (let from = at; from === at || text.continuesAt(from); ) {
-    const isThousand = text.key(from) === 'mil';
-    const group = isThousand ? { value: 1, end: from } : readBelowThousand(text, from);
-    if (!group) break;
-    const word = text.continuesAt(group.end) ? text.key(group.end) : '';
-    const factor = isThousand ? 1e3 : (SCALES.get(word) ?? 1);
-    if (factor >= lastScale) break;
-    lastScale = factor;
-    value += group.value * factor;
-    end = factor === 1 ? group.end : group.end + 1;
-    scale = factor >= 1e6 && from === at ? { word, factor: group.value } : null;
-    if (factor === 1) break;
-    from = text.key(end) === 'e' ? end + 1 : end;
-  }
-  return end === at ? null : { value, end, scale };
+  return sumGroups(text, at, { readGroup, link: 'e' });
 }

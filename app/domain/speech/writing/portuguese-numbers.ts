@@ -1,6 +1,15 @@
 import { type DigitLanguage, type NumberKind, writeDigitRun } from './digit-run';
-import { type Cardinal, readBelowHundred, readCardinal } from './portuguese-cardinals';
-import { grouped, numbered, type Rewriting, type SpokenText, setOf, twoDigits, type WritingRule } from './spoken-text';
+import { readBelowHundred, readCardinal } from './portuguese-cardinals';
+import {
+  grouped,
+  numbered,
+  type Rewriting,
+  type SpokenText,
+  setOf,
+  twoDigits,
+  type WritingRule,
+} from './spoken-text';
+import type { Cardinal } from './sum-groups';
 
 const MONTHS = setOf(
   'janeiro fevereiro março abril maio junho julho agosto setembro outubro novembro dezembro',
@@ -20,9 +29,15 @@ const CURRENCIES = new Map([
 const SECTIONS = setOf('artigo artigos parágrafo parágrafos');
 const YEAR_PREPOSITIONS = setOf('em desde até ano');
 
-const ORDINAL_UNITS = new Map(numbered('primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono', 1));
+const ORDINAL_UNITS = new Map(
+  numbered('primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono', 1),
+);
 const ORDINAL_TENS = new Map<string, number>([
-  ...numbered('décimo vigésimo trigésimo quadragésimo quinquagésimo sexagésimo septuagésimo octogésimo nonagésimo', 10, 10),
+  ...numbered(
+    'décimo vigésimo trigésimo quadragésimo quinquagésimo sexagésimo septuagésimo octogésimo nonagésimo',
+    10,
+    10,
+  ),
   ['setuagésimo', 70],
   ['centésimo', 100],
 ]);
@@ -215,9 +230,7 @@ function readOrdinal(text: SpokenText, at: number) {
     const value = ORDINAL_UNITS.get(masculine);
     return value === undefined ? null : { value, sign, end: at + 1 };
   }
-  const unit = text.continuesAt(at + 1)
-    ? ORDINAL_UNITS.get(text.key(at + 1).replace(/a$/, 'o'))
-    : undefined;
+  const unit = text.continuesAt(at + 1) ? ORDINAL_UNITS.get(text.key(at + 1).replace(/a$/, 'o')) : undefined;
   return unit === undefined ? { value: tens, sign, end: at + 1 } : { value: tens + unit, sign, end: at + 2 };
 }
 
@@ -235,7 +248,8 @@ const cardinal: WritingRule = (text, at) => {
   const { value, end, scale } = read;
   const next = text.key(end);
   if (scale) return { end, texts: textsOf(read) };
-  if (UNITS.has(next) && text.continuesAt(end)) return /^uma?$/.test(text.key(at)) ? { end, texts: null } : { end, texts: textsOf(read) };
+  if (UNITS.has(next) && text.continuesAt(end))
+    return /^uma?$/.test(text.key(at)) ? { end, texts: null } : { end, texts: textsOf(read) };
   const isTale = value === 1001 && next === 'noites';
   const isBareThousand = value === 1000;
   return { end, texts: value <= 10 || isTale || isBareThousand ? null : textsOf(read) };
@@ -246,7 +260,11 @@ const phoneOf = (digits: string): string[] | null => {
   const local = (rest: string) => `${rest.slice(0, -4)}-${rest.slice(-4)}`;
   if (digits.length === 8 || digits.length === 9) return [local(digits)];
   const isWhole = (digits.length === 10 || digits.length === 11) && !digits.startsWith('0');
-  return isWhole ? [`(${digits.slice(0, 2)})`, local(digits.slice(2))] : /^1\d\d$/.test(digits) ? [digits] : null;
+  return isWhole
+    ? [`(${digits.slice(0, 2)})`, local(digits.slice(2))]
+    : /^1\d\d$/.test(digits)
+      ? [digits]
+      : null;
 };
 
 /** Writes digits in groups by a pattern in which each # is a digit. */
@@ -266,7 +284,9 @@ const KINDS: NumberKind[] = [
   { names: setOf('processo processos autos'), write: pattern('#######-##.####.#.##.####') },
   { names: setOf('cep'), write: pattern('#####-###') },
   {
-    names: setOf('telefone telefones celular whatsapp ligue ligar liga ligou número fixo contato disque fone'),
+    names: setOf(
+      'telefone telefones celular whatsapp ligue ligar liga ligou número fixo contato disque fone',
+    ),
     write: phoneOf,
   },
 ];
@@ -291,7 +311,10 @@ const DIGITS: DigitLanguage = {
     }
     // The area code: 'onze nove oito sete …'
     const read = soFar === '' ? readBelowHundred(text, at) : null;
-    return read && read.value > 9 && DIGITS.digits.has(text.key(read.end)) && DIGITS.digits.has(text.key(read.end + 1))
+    return read &&
+      read.value > 9 &&
+      DIGITS.digits.has(text.key(read.end)) &&
+      DIGITS.digits.has(text.key(read.end + 1))
       ? { digits: String(read.value), end: read.end }
       : null;
   },
@@ -305,15 +328,9 @@ const digitRun: WritingRule = (text, at) => writeDigitRun(text, at, DIGITS);
 const RULES = [hour, digitRun, money, percent, decimal, day, year, ordinal, cardinal];
 
 export function rewritePortugueseNumber(text: SpokenText, at: number): Rewriting | null {
-  if (!START.has(text.key(at))) return null;
   for (const rule of RULES) {
     const found = rule(text, at);
     if (found) return found;
   }
   return null;
 }
-
-/** Every word with which a rule may begin. */
-const START: Pick<Set<string>, 'has'> = {
-  has: (key: string) => /^(zero|um|uma|dois|duas|tr|qu|c|s|o|n|d|on|v|m|pri|ter)/.test(key),
-};

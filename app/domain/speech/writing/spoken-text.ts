@@ -38,6 +38,11 @@ export class SpokenText {
     return index < this.keys.length && (index === 0 || this.pauseAfterMs(index - 1) < MAX_PAUSE_IN_NUMBER_MS);
   }
 
+  /** The index after a word that joins two parts of a number, if it stands at `at` without a pause before it. */
+  skip(at: number, word: string): number {
+    return this.key(at) === word && this.continuesAt(at) ? at + 1 : at;
+  }
+
   /** The words before, nearest first. */
   before(at: number, count: number): string[] {
     return this.keys.slice(Math.max(0, at - count), at).reverse();

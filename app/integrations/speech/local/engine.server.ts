@@ -77,6 +77,7 @@ export class LocalSpeechEngine implements SpeechEngine {
       concerns: pieces.flatMap(({ concerns }) => concerns),
       turns: null,
       hasConfidence,
+      isWritten: pack.cased && pack.punctuated,
       modelName: pack.model,
     };
   }

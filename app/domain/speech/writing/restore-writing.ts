@@ -1,0 +1,208 @@
+import { createUtterance } from '../../transcript/create-utterance';
+import type { Utterance, Word } from '../../transcript/transcript';
+import { meanConfidence } from '../../transcript/transcript-confidence';
+import { english } from './english';
+import { portuguese } from './portuguese';
+import { SpokenText } from './spoken-text';
+import type { WrittenLanguage } from './written-language';
+
+const LANGUAGES: Record<string, WrittenLanguage> = { pt: portuguese, en: english };
+
+/** A pause between two words of one utterance that ends a sentence, and one that may ask for a comma. */
+const SENTENCE_PAUSE_MS = 600;
+const COMMA_PAUSE_MS = 250;
+/** Longer sentences are hardly questions; it also bounds what is searched for one. */
+const MAX_QUESTION_WORDS = 16;
+/** More words of a glossary entry are not compared. */
+const MAX_SPELLING_WORDS = 8;
+/** Written text has marks or capitals at least so often. */
+const MIN_WRITTEN_SHARE = 0.02;
+
+/** A word of the result: a written number spans the words that were said for it. */
+interface Unit {
+  text: string;
+  first: number;
+  last: number;
+}
+
+/** How a name or an acronym is said, and written. */
+interface Spelling {
+  said: string[];
+  texts: string[];
+}
+
+type Spellings = Map<string, Spelling[]>;
+
+/** Whether a recognizer that does not say so wrote capitals and punctuation. */
+export function isWritten(words: readonly Pick<Word, 'text'>[]): boolean {
+  const marked = words.filter(({ text }) => /\p{Lu}|[.,!?…]$/u.test(text)).length;
+  return marked >= Math.max(1, words.length * MIN_WRITTEN_SHARE);
+}
+
+/** By its first word in lower case, the longest first. */
+function indexSpellings(spellings: readonly string[]): Spellings {
+  const byFirst: Spellings = new Map();
+  for (const spelling of spellings) {
+    const words = spelling.normalize('NFC').split(/\s+/).filter(Boolean).slice(0, MAX_SPELLING_WORDS);
+    const said = words.flatMap((word) => word.toLowerCase().split('-')).filter(Boolean);
+    if (said.length > 0) byFirst.set(said[0]!, [...(byFirst.get(said[0]!) ?? []), { said, texts: words }]);
+  }
+  for (const known of byFirst.values()) known.sort((one, other) => other.said.length - one.said.length);
+  return byFirst;
+}
+
+/**
+ * Restores what a recognizer without writing leaves out: digits, dates, hours, sums and document numbers,
+ * then capitals, then full stops, commas and question marks, from pauses and words. An expression that could
+ * also mean something else stays in words. The result depends on nothing else; its time is linear.
+ * @param names of glossary and people, as their owner spells them
+ * @returns a function for each utterance; null for a language without rules
+ */
+export function writerFor(
+  language: string,
+  names: readonly string[],
+): ((spoken: Utterance) => Utterance) | null {
+  const rules = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language]! : null;
+  if (!rules) return null;
+  const spellings = indexSpellings([...names, ...rules.spellings]);
+  return ({ speaker, words }) => createUtterance(speaker, writeWords(words, rules, spellings));
+}
+
+function writeWords(words: readonly Word[], rules: WrittenLanguage, spellings: Spellings): Word[] {
+  const text = new SpokenText(words);
+  const units = toUnits(words, text, rules, spellings);
+  punctuate(units, text, rules);
+  return units.flatMap((unit) => toWords(unit, words));
+}
+
+function toUnits(
+  words: readonly Word[],
+  text: SpokenText,
+  rules: WrittenLanguage,
+  spellings: Spellings,
+): Unit[] {
+  const units: Unit[] = [];
+  for (let at = 0; at < words.length; ) {
+    const known = matchSpelling(text, at, spellings);
+    if (known) {
+      addKnown(units, known, at);
+      at = known.end;
+      continue;
+    }
+    const found = rules.rewriteNumber(text, at);
+    const end = found ? Math.max(found.end, at + 1) : at + 1;
+    if (found?.texts) units.push({ text: found.texts.join(' '), first: at, last: end - 1 });
+    else for (let index = at; index < end; index += 1) units.push(unitOf(words, text, index, rules));
+    at = end;
+  }
+  return units;
+}
+
+function unitOf(words: readonly Word[], text: SpokenText, index: number, rules: WrittenLanguage): Unit {
+  const key = text.key(index);
+  const isSurname = rules.firstNames.has(text.key(index - 1)) && SURNAMES.has(key);
+  const isName = isSurname || rules.firstNames.has(key);
+  return { text: isName ? capitalized(words[index]!.text) : words[index]!.text, first: index, last: index };
+}
+
+const SURNAMES = new Set(
+  'silva santos souza sousa oliveira pereira ferreira rodrigues almeida nascimento lima araújo fernandes carvalho gomes martins rocha ribeiro alves monteiro mendes barros freitas barbosa pinto moreira cavalcanti smith johnson williams brown jones miller davis wilson anderson taylor martin thompson white clark lewis walker'.split(
+    ' ',
+  ),
+);
+
+function matchSpelling(
+  text: SpokenText,
+  at: number,
+  spellings: Spellings,
+): { texts: string[]; end: number } | null {
+  for (const { said, texts } of spellings.get(text.key(at)) ?? []) {
+    if (said.every((word, index) => text.key(at + index) === word)) return { texts, end: at + said.length };
+  }
+  return null;
+}
+
+function addKnown(units: Unit[], { texts, end }: { texts: string[]; end: number }, at: number): void {
+  if (texts.length === end - at) {
+    units.push(...texts.map((text, index) => ({ text, first: at + index, last: at + index })));
+  } else units.push({ text: texts.join(' '), first: at, last: end - 1 });
+}
+
+const capitalized = (word: string) => word.replace(/\p{L}/u, (letter) => letter.toUpperCase());
+
+/** A word with its neighbours, as the rules for commas see them; '' for a written number. */
+interface Place {
+  before: string;
+  key: string;
+  next: string;
+  pauseMs: number;
+  isFirst: boolean;
+}
+
+/** Adds marks and the capitals that begin sentences. */
+function punctuate(units: Unit[], text: SpokenText, rules: WrittenLanguage): void {
+  const keyOf = (index: number) => {
+    const unit = units[index];
+    return unit && unit.first === unit.last ? text.key(unit.first) : '';
+  };
+  let start = 0;
+  for (const [index, unit] of units.entries()) {
+    const place = {
+      before: keyOf(index - 1),
+      key: keyOf(index),
+      next: keyOf(index + 1),
+      pauseMs: text.pauseAfterMs(unit.last),
+      isFirst: index === start,
+    };
+    const endsSentence = place.pauseMs >= SENTENCE_PAUSE_MS && !rules.bindingWords.has(place.key);
+    if (endsSentence || index === units.length - 1) {
+      endSentence(units.slice(start, index + 1), text, rules);
+      start = index + 1;
+    } else if (pausesForComma(place, rules) || isSetOff(place, rules)) unit.text += ',';
+  }
+}
+
+const pausesForComma = ({ key, next, pauseMs }: Place, rules: WrittenLanguage) =>
+  pauseMs >= COMMA_PAUSE_MS && !rules.bindingWords.has(key) && !rules.joiningWords.has(next);
+
+/** Commas that need no pause: before 'mas', around 'senhor' after an answer, after 'sim'. */
+function isSetOff({ before, key, next, isFirst }: Place, rules: WrittenLanguage): boolean {
+  if (rules.adversatives.has(next) && !isFirst) return true;
+  if (rules.greetings.has(key) && rules.titles.has(next)) return true;
+  if (rules.titles.has(key) && rules.answers.has(before)) return true;
+  const exceptions = isFirst ? rules.answers.get(key) : undefined;
+  return exceptions !== undefined && !exceptions.has(next);
+}
+
+function endSentence(sentence: Unit[], text: SpokenText, rules: WrittenLanguage): void {
+  const [first, last] = [sentence[0]!, sentence.at(-1)!];
+  first.text = capitalized(first.text);
+  const keys = text.keys.slice(first.first, last.last + 1);
+  const tagWords = [1, 2].find(
+    (count) => keys.length > count + 1 && rules.tag.test(keys.slice(-count).join(' ')),
+  );
+  if (tagWords !== undefined) {
+    const before = sentence.at(-1 - tagWords);
+    if (before && !before.text.endsWith(',')) before.text += ',';
+  }
+  const isQuestion =
+    tagWords !== undefined || (keys.length <= MAX_QUESTION_WORDS && rules.isQuestion(keys.join(' ')));
+  last.text += isQuestion ? '?' : '.';
+}
+
+/** Texts with a space become words that share the time by their length. */
+function toWords({ text, first, last }: Unit, words: readonly Word[]): Word[] {
+  const said = words.slice(first, last + 1);
+  const { startMs } = said[0]!;
+  const endMs = said.at(-1)!.endMs;
+  const confidence = said.length === 1 ? said[0]!.confidence : (meanConfidence(said) ?? 1);
+  const texts = text.split(' ');
+  const length = texts.reduce((sum, part) => sum + part.length, 0);
+  let written = 0;
+  return texts.map((part) => {
+    const from = Math.round(startMs + ((endMs - startMs) * written) / length);
+    written += part.length;
+    const to = Math.round(startMs + ((endMs - startMs) * written) / length);
+    return { text: part, startMs: from, endMs: to, confidence };
+  });
+}

@@ -1,0 +1,27 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { writerFor } from '@/app/domain/speech/writing/restore-writing';
+import type { Utterance } from '@/app/domain/transcript/transcript';
+import { readGlossary } from '../library/glossary.server';
+import { readKnownSpeakers } from '../transcript/known-speakers.server';
+
+/** Utterances after which other work has its turn; each takes well under a millisecond. */
+const AT_ONCE = 100;
+
+/**
+ * The text of a recognizer that writes no digits, capitals or punctuation, with them; null for a language
+ * without rules. Names of glossary and people are spelled as their owner does.
+ */
+export async function restoreWriting(
+  utterances: readonly Utterance[],
+  { userId, language }: { userId: number; language: string },
+): Promise<Utterance[] | null> {
+  const names = [...(await readGlossary(userId)), ...(await readKnownSpeakers(userId))];
+  const write = writerFor(language, names);
+  if (!write) return null;
+  const written: Utterance[] = [];
+  for (const [index, utterance] of utterances.entries()) {
+    if (index % AT_ONCE === 0) await nextTurn();
+    written.push(write(utterance));
+  }
+  return written;
+}
