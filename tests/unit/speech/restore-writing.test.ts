@@ -57,9 +57,9 @@ it('leaves other languages alone, and knows a text that is already written', () 
 });
 
 it.each(['um', 'meia zero', 'mil', 'vinte e', 'às', 'cpf um dois', 'one', 'oh double', 'twenty'])(
-  'takes linear time for ten hours of %s',
+  'takes linear time for an hour of %s',
   (said) => {
-    const spoken = Array.from({ length: 100_000 / said.split(' ').length }, () => said).join(' ');
+    const spoken = Array.from({ length: 10_000 / said.split(' ').length }, () => said).join(' ');
     const words = wordsOf(spoken);
     for (const language of ['pt', 'en']) {
       const startedAt = performance.now();
