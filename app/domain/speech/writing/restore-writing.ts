@@ -52,8 +52,8 @@ function indexSpellings(spellings: readonly string[]): Spellings {
 }
 
 /**
- * Restores what a recognizer without writing leaves out: digits, dates, hours, sums and document numbers,
- * then capitals, then full stops, commas and question marks, from pauses and words. An expression that could
+ * Inverse text normalization: restores what a recognizer without writing leaves out: digits, dates, hours, sums
+ * and document numbers, then capitals, then full stops, commas and question marks, from pauses and words. An expression that could
  * also mean something else stays in words. The result depends on nothing else; its time is linear.
  * @param names of glossary and people, as their owner spells them
  * @returns a function for each utterance; null for a language without rules
