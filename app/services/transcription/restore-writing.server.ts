@@ -4,7 +4,7 @@ import type { Utterance } from '@/app/domain/transcript/transcript';
 import { readGlossary } from '../library/glossary.server';
 import { readKnownSpeakers } from '../transcript/known-speakers.server';
 
-/** Utterances after which other work has its turn; each takes well under a millisecond. */
+/** Utterances after which other work has its turn; a long one gives way by itself. */
 const AT_ONCE = 100;
 
 /**
@@ -21,7 +21,13 @@ export async function restoreWriting(
   const written: Utterance[] = [];
   for (const [index, utterance] of utterances.entries()) {
     if (index % AT_ONCE === 0) await nextTurn();
-    written.push(write(utterance));
+    const steps = write(utterance);
+    let step = steps.next();
+    while (!step.done) {
+      await nextTurn();
+      step = steps.next();
+    }
+    written.push(step.value);
   }
   return written;
 }

@@ -215,12 +215,10 @@ async function finish(
   run: JobRun<unknown>,
   { words, turns, doubts, voices, hasConfidence, ...heard }: Heard,
 ): Promise<void> {
-  const concerns = [
-    ...withLanguageMismatch(words, transcription.language, heard.concerns),
-    ...voiceWarnings(doubts),
-  ];
+  const warnings = withLanguageMismatch(words, transcription.language, heard.concerns);
+  const concerns = [...warnings, ...voiceWarnings(doubts)];
   const utterances = assembleUtterances(words, turns ?? []);
-  const inOtherLanguage = concerns.find(({ kind }) => kind === 'language');
+  const inOtherLanguage = warnings.find(({ kind }) => kind === 'language');
   const language = inOtherLanguage?.language ?? transcription.language;
   const needsWriting = !(heard.isWritten ?? isWritten(words));
   const written = needsWriting

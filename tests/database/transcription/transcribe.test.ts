@@ -154,7 +154,7 @@ describeOnBothDatabases('transcribing', () => {
   it('leaves a text alone that its recognizer wrote', async () => {
     const transcription = await sample();
     await storeCheckpoint(transcription, 'words', { ...HEARD, isWritten: true });
-    await storeCheckpoint(transcription, 'turns', null);
+    await storeCheckpoint(transcription, 'speakers', null);
     await transcribe(await attempt());
     expect(await readSavedText(transcription.id)).toMatchObject({ version: 1 });
   });

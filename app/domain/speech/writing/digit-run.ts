@@ -21,8 +21,10 @@ export interface DigitLanguage {
   /** Several digits that are said as one number within a run, and where they end. */
   several(text: SpokenText, at: number, soFar: string): { digits: string; end: number } | null;
   kinds: readonly NumberKind[];
-  /** Words that name a number whose separators are kept. */
-  keepsSeparators: ReadonlySet<string>;
+  /** Words that name a number without groups of its own; its separators are kept. */
+  ungrouped: ReadonlySet<string>;
+  /** 'number': the word before it may say of what. */
+  number: string;
 }
 
 interface Run {
@@ -80,14 +82,23 @@ export function writeDigitRun(text: SpokenText, at: number, language: DigitLangu
   const run = readRun(text, at, language);
   if (!run || run.digits.length < 3 || run.end - at < 3) return null;
   if (language.besideOthers.has(text.key(at)) && run.digits.length < MIN_DIGITS) return null;
-  const named = text.before(at, NAMED_WITHIN);
-  for (const name of named) {
+  for (const name of namesBefore(text, at, language)) {
+    if (language.ungrouped.has(name) && run.digits.length >= MIN_DIGITS) {
+      return { end: run.end, texts: [run.spoken] };
+    }
     const kind = language.kinds.find(({ names }) => names.has(name));
     const texts = kind?.write(run.digits);
     if (texts) return { end: run.end, texts };
   }
   if (isCounting(run.digits)) return { end: run.end, texts: null };
   if (run.digits.length < MIN_DIGITS && !run.isDictated) return { end: run.end, texts: null };
-  const keeps = named.some((name) => language.keepsSeparators.has(name));
-  return { end: run.end, texts: [keeps ? run.spoken : run.digits] };
+  return { end: run.end, texts: [run.digits] };
+}
+
+/** The words before, nearest first; that which qualifies 'number' before it. */
+function namesBefore(text: SpokenText, at: number, { number }: DigitLanguage): string[] {
+  const names = text.before(at, NAMED_WITHIN);
+  const index = names.indexOf(number);
+  if (index < 0 || index + 1 >= names.length) return names;
+  return names.with(index, names[index + 1]!).with(index + 1, number);
 }

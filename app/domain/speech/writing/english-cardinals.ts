@@ -29,9 +29,10 @@ export function readBelowHundred(text: SpokenText, at: number): { value: number;
   return { value: tens, end: at + 1 };
 }
 
-/** Also 'fifteen hundred'. */
+/** Also 'fifteen hundred' and 'a hundred'. */
 function readHundreds(text: SpokenText, at: number): { value: number; end: number } | null {
-  const first = readBelowHundred(text, at);
+  const isArticle = text.key(at) === 'a' && text.key(at + 1) === 'hundred';
+  const first = isArticle ? { value: 1, end: at + 1 } : readBelowHundred(text, at);
   if (!first || text.key(first.end) !== 'hundred') return first;
   const value = first.value * 100;
   const end = first.end + 1;

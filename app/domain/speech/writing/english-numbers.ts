@@ -16,7 +16,16 @@ const MONTHS = setOf('january february march april may june july august septembe
 const VERBS = setOf('march may');
 const DATE_PREPOSITIONS = setOf('on in by until since from before after of');
 const TIME_PREPOSITIONS = setOf('at by until till before after around about from to');
-const YEAR_PREPOSITIONS = setOf('in since by from of until year before after');
+const YEAR_PREPOSITIONS = setOf('in since by from of until year before after between');
+/** 'nineteen hundred and ninety eight'. */
+const MAX_YEAR_WORDS = 5;
+const DECADES = new Map(
+  numbered('twenties thirties forties fifties sixties seventies eighties nineties', 20, 10),
+);
+/** What is counted by an ordinal such as 'forty second', which is also a time. */
+const COUNTED = setOf(
+  'street avenue floor birthday president edition anniversary day century amendment round place',
+);
 const UNITS = setOf(
   'kilometre kilometres kilometer kilometers km metre metres meter meters centimetres centimeters millimetres millimeters mile miles inch inches kilo kilos kilogram kilograms gram grams milligram milligrams tonnes tons litre litres liter liters hectares acres degrees watts volts megabytes gigabytes cents',
 );
@@ -74,7 +83,7 @@ function readDecimals(text: SpokenText, at: number): { digits: string; end: numb
 }
 
 function readQuantity(text: SpokenText, at: number): Quantity | null {
-  const isArticle = text.key(at) === 'a' && /^(hundred|thousand|million|billion)$/.test(text.key(at + 1));
+  const isArticle = text.key(at) === 'a' && /^(thousand|million|billion)$/.test(text.key(at + 1));
   const whole = isArticle ? readAfterArticle(text, at) : readCardinal(text, at);
   if (!whole) return null;
   const decimals = text.key(whole.end) === 'point' ? readDecimals(text, whole.end + 1) : null;
@@ -102,7 +111,6 @@ function readQuantity(text: SpokenText, at: number): Quantity | null {
 /** 'a thousand' is a number only where its unit follows. */
 function readAfterArticle(text: SpokenText, at: number): Cardinal {
   const values = new Map([
-    ['hundred', 100],
     ['thousand', 1000],
     ['million', 1e6],
     ['billion', 1e9],
@@ -112,6 +120,25 @@ function readAfterArticle(text: SpokenText, at: number): Cardinal {
   return { value, end: at + 2, scale: value >= 1e6 ? { word, factor: 1 } : null };
 }
 
+/** 'a hundred', but not 'a hundred and five'. */
+const isBareArticle = (text: SpokenText, at: number, end: number) => text.key(at) === 'a' && end === at + 2;
+
+/** 'two and a half', also 'million': a number only before what is counted in digits. */
+function readHalf(text: SpokenText, at: number): Quantity | null {
+  const whole = readCardinal(text, at);
+  if (!whole || whole.scale || whole.value > 999 || text.key(at) === 'a') return null;
+  if (['and', 'a', 'half'].some((word, index) => text.key(whole.end + index) !== word)) return null;
+  const end = whole.end + 3;
+  const scale = /^(million|billion|trillion)$/.test(text.key(end)) ? text.key(end) : null;
+  return {
+    number: `${whole.value}.5`,
+    scale,
+    value: whole.value,
+    hasDecimals: true,
+    end: scale === null ? end : end + 1,
+  };
+}
+
 const textsOf = ({ number, scale }: Quantity) => (scale ? [number, scale] : [number]);
 
 function halfOfDay(text: SpokenText, at: number): { text: string; end: number } | null {
@@ -119,6 +146,20 @@ function halfOfDay(text: SpokenText, at: number): { text: string; end: number } 
   if (key === 'am' || key === 'pm') return { text: key, end: at + 1 };
   return (key === 'a' || key === 'p') && text.key(at + 1) === 'm' ? { text: `${key}m`, end: at + 2 } : null;
 }
+
+const isDayPart = (text: SpokenText, at: number) =>
+  (text.key(at) === 'in' &&
+    text.key(at + 1) === 'the' &&
+    /^(morning|afternoon|evening)$/.test(text.key(at + 2))) ||
+  (text.key(at) === 'at' && text.key(at + 1) === 'night');
+
+/** 'at six in the evening'. */
+const hour: WritingRule = (text, at) => {
+  const read = readBelowHundred(text, at);
+  const before = text.key(at - 1);
+  if (!read || read.value > 12 || before === 'to' || !TIME_PREPOSITIONS.has(before)) return null;
+  return isDayPart(text, read.end) ? { end: read.end, texts: [String(read.value)] } : null;
+};
 
 const time: WritingRule = (text, at) => {
   const hour = readBelowHundred(text, at);
@@ -161,12 +202,28 @@ const UNIT_PAIRS = new Map([
 const year: WritingRule = (text, at) => {
   const read = readYear(text, at);
   if (!read) return null;
-  const isAfterPreposition = YEAR_PREPOSITIONS.has(text.key(at - 1)) || MONTHS.has(text.key(at - 1));
-  const isLastCentury = text.key(at) === 'nineteen' && read.value >= 1900;
+  const before = text.key(at - 1);
+  const isSecond = before === 'and' && isYearBefore(text, at - 1);
+  const isAfterPreposition = YEAR_PREPOSITIONS.has(before) || MONTHS.has(before) || isSecond;
+  const isLastCentury = text.key(at) === 'nineteen' && read.value >= 1900 && text.key(at + 1) !== 'hundred';
   const isRound = read.value % 100 === 0;
   const isCounted = CURRENCIES.has(text.key(read.end)) || /^(percent|per|hundred)$/.test(text.key(read.end));
   if (isCounted || isRound || (!isAfterPreposition && !isLastCentury)) return null;
   return { end: read.end, texts: [String(read.value)] };
+};
+
+/** Whether 'between' and a year stand before an index. */
+function isYearBefore(text: SpokenText, at: number): boolean {
+  const back = text.before(at, MAX_YEAR_WORDS + 1).indexOf('between');
+  return back > 0 && readYear(text, at - back)?.end === at;
+}
+
+/** 'the nineteen eighties'. */
+const decade: WritingRule = (text, at) => {
+  const century = UNIT_PAIRS.get(text.key(at));
+  const tens = DECADES.get(text.key(at + 1));
+  if (century === undefined || tens === undefined) return null;
+  return { end: at + 2, texts: [`${century * 100 + tens}s`] };
 };
 
 const suffixOf = (value: number) => {
@@ -203,10 +260,12 @@ const date: WritingRule = (text, at) => {
 };
 
 const money: WritingRule = (text, at) => {
-  const read = readQuantity(text, at);
+  const half = readHalf(text, at);
+  const read = half && CURRENCIES.has(text.key(half.end)) ? half : readQuantity(text, at);
   const word = read ? text.key(read.end) : '';
   const currency = CURRENCIES.get(word);
   if (!read || currency === undefined) return null;
+  if (follows(text, at)) return { end: read.end, texts: null };
   if (currency === '£' && text.before(at, 4).some((before) => WEIGHING.test(before))) {
     return { end: read.end, texts: textsOf(read) };
   }
@@ -219,12 +278,21 @@ const money: WritingRule = (text, at) => {
   return { end, texts: [`${currency}${read.number}`] };
 };
 
+/** The index after 'percent' or 'per cent'; null where it does not stand. */
+function percentEnd(text: SpokenText, at: number): number | null {
+  if (text.key(at) === 'percent') return at + 1;
+  return text.key(at) === 'per' && text.key(at + 1) === 'cent' ? at + 2 : null;
+}
+
 const percent: WritingRule = (text, at) => {
-  const read = readQuantity(text, at);
-  if (!read || read.scale || text.key(at) === 'a') return null;
-  if (text.key(read.end) === 'percent') return { end: read.end + 1, texts: [`${read.number}%`] };
-  const isTwoWords = text.key(read.end) === 'per' && text.key(read.end + 1) === 'cent';
-  return isTwoWords ? { end: read.end + 2, texts: [`${read.number}%`] } : null;
+  const half = readHalf(text, at);
+  const read = half && percentEnd(text, half.end) !== null ? half : readQuantity(text, at);
+  if (!read || read.scale || isBareArticle(text, at, read.end)) return null;
+  const end = percentEnd(text, read.end);
+  if (end !== null) return { end, texts: [`${read.number}%`] };
+  const other = /^(and|to|or)$/.test(text.key(read.end)) ? readQuantity(text, read.end + 1) : null;
+  if (!other || percentEnd(text, other.end) === null || text.key(at) === 'one') return null;
+  return { end: read.end, texts: [`${read.number}%`] };
 };
 
 const decimal: WritingRule = (text, at) => {
@@ -235,18 +303,37 @@ const decimal: WritingRule = (text, at) => {
 const ordinal: WritingRule = (text, at) => {
   const read = readOrdinal(text, at);
   if (!read) return null;
-  if (read.value <= 10) return { end: read.end, texts: null };
+  const isSeconds = read.value > 20 && read.value % 10 === 2 && text.key(at - 1) !== 'the';
+  const isTime = isSeconds && !COUNTED.has(text.key(read.end));
+  if (read.value <= 10 || isTime) return { end: read.end, texts: null };
   return { end: read.end, texts: [`${read.value}${suffixOf(read.value)}`] };
 };
 
 const cardinal: WritingRule = (text, at) => {
   const read = readQuantity(text, at);
-  if (!read || text.key(at) === 'a') return null;
+  if (!read || isBareArticle(text, at, read.end)) return null;
   const { value, end, scale } = read;
+  if (isInRow(text, at, end) || isBeforeHour(text, end)) return { end, texts: null };
   if (scale) return { end, texts: textsOf(read) };
   const hasUnit = UNITS.has(text.key(end)) && text.continuesAt(end) && text.key(at) !== 'one';
   return { end, texts: value > 10 || hasUnit ? textsOf(read) : null };
 };
+
+/** 'twenty past six'. */
+function isBeforeHour(text: SpokenText, end: number): boolean {
+  const hour = /^(past|to)$/.test(text.key(end)) ? readBelowHundred(text, end + 1) : null;
+  return hour !== null && hour.value <= 12;
+}
+
+/** Whether a number from 1 to 9 stands right before: 'two three hundred dollars'. */
+const follows = (text: SpokenText, at: number) =>
+  text.isAdjacent(at) && DIGITS.digits.has(text.key(at - 1)) && text.key(at - 1) !== 'oh';
+
+/** Numbers side by side, as in 'fifty fifty' or 'nine eleven', of which nobody knows what they are. */
+const isInRow = (text: SpokenText, at: number, end: number) =>
+  follows(text, at) ||
+  (text.isAdjacent(at) && TENS.has(text.key(at - 1))) ||
+  (text.isAdjacent(end) && readBelowHundred(text, end) !== null);
 
 const phoneOf = (digits: string): string[] | null => {
   if (digits.length === 7) return [`${digits.slice(0, 3)}-${digits.slice(3)}`];
@@ -259,13 +346,9 @@ const phoneOf = (digits: string): string[] | null => {
 
 const KINDS: NumberKind[] = [
   {
-    names: setOf('security'),
+    names: setOf('security social'),
     write: (digits) =>
       digits.length === 9 ? [`${digits.slice(0, 3)}-${digits.slice(3, 5)}-${digits.slice(5)}`] : null,
-  },
-  {
-    names: setOf('code serial tracking account member order'),
-    write: (digits) => (digits.length > 3 ? [digits] : null),
   },
   {
     names: setOf('phone telephone call dial cell mobile fax text number line reach'),
@@ -301,13 +384,16 @@ const DIGITS: DigitLanguage = {
     return isTollFree ? { digits: '800', end: at + 2 } : null;
   },
   kinds: KINDS,
-  keepsSeparators: new Set(),
+  ungrouped: setOf(
+    'code serial tracking account member order case docket policy invoice passport license licence ticket reference pin',
+  ),
+  number: 'number',
 };
 
 const digitRun: WritingRule = (text, at) => writeDigitRun(text, at, DIGITS);
 
 /** The first that finds something applies. */
-const RULES = [time, digitRun, money, percent, decimal, date, year, ordinal, cardinal];
+const RULES = [hour, time, digitRun, money, percent, decimal, date, decade, year, ordinal, cardinal];
 
 export function rewriteEnglishNumber(text: SpokenText, at: number): Rewriting | null {
   for (const rule of RULES) {

@@ -1,6 +1,7 @@
 import { type DigitLanguage, type NumberKind, writeDigitRun } from './digit-run';
 import { readBelowHundred, readCardinal } from './portuguese-cardinals';
 import {
+  COMMA_PAUSE_MS,
   grouped,
   numbered,
   type Rewriting,
@@ -27,7 +28,18 @@ const CURRENCIES = new Map([
   ...['libra', 'libras'].map((word): [string, string] => [word, '£']),
 ]);
 const SECTIONS = setOf('artigo artigos parágrafo parágrafos');
-const YEAR_PREPOSITIONS = setOf('em desde até ano');
+const YEAR_PREPOSITIONS = setOf('em desde até ano entre');
+/** Words before 'dia' that make it any day, not a date. */
+const ANY_DAY = setOf(
+  'um outro todo cada naquele nesse neste aquele esse este algum qualquer bom primeiro segundo terceiro último por meio',
+);
+/** What may follow the day of a month, up to ten, that has no month. */
+const AFTER_DAY = setOf(
+  'de do da e ou a à ao às em no na eu ele ela nós você vocês que já não foi vai tem para',
+);
+/** 'mil novecentos e noventa e oito'. */
+const MAX_YEAR_WORDS = 6;
+const VAGUE = setOf('poucos poucas tantos tantas pouco');
 
 const ORDINAL_UNITS = new Map(
   numbered('primeiro segundo terceiro quarto quinto sexto sétimo oitavo nono', 1),
@@ -76,6 +88,9 @@ function readDecimals(text: SpokenText, at: number): { digits: string; end: numb
   return { digits, end: index };
 }
 
+const hasCents = (text: SpokenText, cents: { value: number; end: number }) =>
+  cents.value > 9 && (isClosed(text, cents.end) || text.key(cents.end) === 'por');
+
 function readQuantity(text: SpokenText, at: number): Quantity | null {
   const whole = readCardinal(text, at);
   if (!whole) return null;
@@ -110,6 +125,41 @@ const plain = ({ value, scale, end }: Cardinal): Quantity => ({
 
 const textsOf = ({ number, scale }: Quantity) => (scale ? [number, scale] : [number]);
 
+/** 'dois e meio', which is a number only before what is counted in digits. */
+function readHalf(text: SpokenText, at: number): Quantity | null {
+  const whole = readCardinal(text, at);
+  if (!whole || whole.scale || whole.value > 999 || text.key(whole.end) !== 'e') return null;
+  if (text.key(whole.end + 1) !== 'meio') return null;
+  return { ...plain(whole), number: `${whole.value},5`, hasDecimals: true, end: whole.end + 2 };
+}
+
+const isClosed = (text: SpokenText, end: number) =>
+  text.pauseAfterMs(end - 1) >= COMMA_PAUSE_MS || AFTER_HOUR.has(text.key(end));
+
+/** 'às quinze para as três', 'faltam dez para a uma'. */
+const minutesToHour: WritingRule = (text, at) => {
+  if (!/^(às|faltam|faltavam|são|eram)$/.test(text.key(at - 1))) return null;
+  const minutes = readBelowHundred(text, at);
+  if (!minutes || minutes.value > 29 || minutes.value % 5 !== 0) return null;
+  if (text.key(minutes.end) !== 'para' || !/^as?$/.test(text.key(minutes.end + 1))) return null;
+  const to = readBelowHundred(text, minutes.end + 2);
+  if (!to || to.value > 12 || !(isClosed(text, to.end) || isDayPart(text, to.end))) return null;
+  return {
+    end: to.end,
+    texts: [String(minutes.value), 'para', text.key(minutes.end + 1), `${to.value}h`],
+  };
+};
+
+/** 'são duas e meia', 'eram dez e quinze da noite'. */
+const hourAfterVerb: WritingRule = (text, at) => {
+  if (!/^(são|eram|é|era)$/.test(text.key(at - 1))) return null;
+  const read = readHour(text, at);
+  if (!read || read.minutes === null || read.hasUnit || read.value > 12) return null;
+  const isHalf = text.key(read.end - 1) === 'meia' && isClosed(text, read.end);
+  if (!isHalf && !isDayPart(text, read.end)) return null;
+  return { end: read.end, texts: [`${read.value}h${twoDigits(read.minutes)}`] };
+};
+
 /** The hour that stands at an index, with what was said of its minutes. */
 function readHour(text: SpokenText, at: number) {
   const hour = text.key(at) === 'zero' ? { value: 0, end: at + 1 } : readBelowHundred(text, at);
@@ -128,21 +178,24 @@ function readHour(text: SpokenText, at: number) {
 
 const isDayPart = (text: SpokenText, at: number) => text.key(at) === 'da' && DAY_PARTS.has(text.key(at + 1));
 
+/** After 'até as', 'entre as' and 'entre as … e as'. */
+const isInSpanOfHours = (text: SpokenText, at: number, before: string) =>
+  /^(até|entre)$/.test(before) || (before === 'e' && text.before(at, 8).includes('entre'));
+
 const hour: WritingRule = (text, at) => {
   const [before = '', earlier = ''] = text.before(at, 2);
   const isStart = before === 'das';
   const isAt = before === 'às' || before === 'à' || before === 'pelas';
-  const isUntil = before === 'as' && /^(até|entre)$/.test(earlier);
+  const isUntil = before === 'as' && isInSpanOfHours(text, at, earlier);
   if (!isStart && !isAt && !isUntil) return null;
   const read = readHour(text, at);
   if (!read) return null;
   const { value, minutes, hasUnit, end } = read;
   const next = text.key(end);
   const isPlain = minutes === null && !hasUnit;
-  const isClosed = text.pauseAfterMs(end - 1) >= 250 || AFTER_HOUR.has(next);
   const isSpan = isStart && next === 'às' && readHour(text, end + 1) !== null;
   const isHour = isSpan || isDayPart(text, end) || text.key(end) === 'em';
-  if (isPlain && !isHour && (isStart || !isClosed)) return null;
+  if (isPlain && !isHour && (isStart || !isClosed(text, end))) return null;
   if (isStart && hasUnit && minutes === null && next === 'de') return null;
   return { end, texts: [`${value}h${minutes === null ? '' : twoDigits(minutes)}`] };
 };
@@ -156,21 +209,34 @@ function readYear(text: SpokenText, at: number, least: number): { value: number;
 const year: WritingRule = (text, at) => {
   const [before = '', earlier = ''] = text.before(at, 2);
   const isNamed = before === 'ano' || (before === 'de' && (earlier === 'ano' || MONTHS.has(earlier)));
-  const isAfterPreposition = YEAR_PREPOSITIONS.has(before) || before === 'de';
+  const isSecond = before === 'e' && isYearBefore(text, at - 1);
+  const isAfterPreposition = YEAR_PREPOSITIONS.has(before) || before === 'de' || isSecond;
   if (!isNamed && !isAfterPreposition) return null;
   const read = readYear(text, at, before === 'de' && !isNamed ? 1900 : 1100);
   if (!read || CURRENCIES.has(text.key(read.end)) || text.key(read.end) === 'por') return null;
   const isRound = read.value % 100 === 0;
-  if (isRound && !isNamed) return null;
+  const isMillennium =
+    read.value === 2000 && before === 'em' && text.pauseAfterMs(read.end - 1) >= COMMA_PAUSE_MS;
+  if (isRound && !isNamed && !isMillennium) return null;
   return { end: read.end, texts: [String(read.value)] };
 };
+
+/** Whether 'entre' and a year stand before an index. */
+function isYearBefore(text: SpokenText, at: number): boolean {
+  const back = text.before(at, MAX_YEAR_WORDS + 1).indexOf('entre');
+  return back > 0 && readYear(text, at - back, 1100)?.end === at;
+}
 
 const day: WritingRule = (text, at) => {
   const isFirst = text.key(at) === 'primeiro';
   const read = isFirst ? { value: 1, end: at + 1 } : readBelowHundred(text, at);
   if (!read || read.value > 31) return null;
   const hasMonth = text.key(read.end) === 'de' && MONTHS.has(text.key(read.end + 1));
-  const isNamed = text.key(at - 1) === 'dia';
+  const isNamed =
+    text.key(at - 1) === 'dia' &&
+    !ANY_DAY.has(text.key(at - 2)) &&
+    text.key(at) !== 'uma' &&
+    (read.value > 10 || AFTER_DAY.has(text.key(read.end)) || isClosed(text, read.end));
   const other = /^(e|a|ou|até)$/.test(text.key(read.end)) ? readBelowHundred(text, read.end + 1) : null;
   const isInSpan =
     other !== null && text.key(other.end) === 'de' && MONTHS.has(text.key(other.end + 1)) && !isFirst;
@@ -190,21 +256,31 @@ const money: WritingRule = (text, at) => {
   }
   const currency = CURRENCIES.get(word);
   if (currency === undefined) return null;
+  if (follows(text, at)) return { end: named, texts: null };
   const end = named + 1;
   if (read.scale) return { end, texts: [currency, read.number, read.scale] };
+  return sum(text, read, { currency, end });
+};
+
+/** A sum and what is said of its cents after the currency. */
+function sum(text: SpokenText, read: Quantity, { currency, end }: { currency: string; end: number }) {
   const cents = text.key(end) === 'e' ? readBelowHundred(text, end + 1) : null;
   if (cents && /^(centavos?|cents?|cêntimos?)$/.test(text.key(cents.end))) {
     return { end: cents.end + 1, texts: [currency, `${read.number},${twoDigits(cents.value)}`] };
   }
-  if (word === 'real' && read.value === 1) return null;
+  if (cents && !read.hasDecimals && hasCents(text, cents)) {
+    return { end: cents.end, texts: [currency, `${read.number},${cents.value}`] };
+  }
+  if (text.key(end - 1) === 'real' && read.value === 1) return null;
   return { end, texts: [currency, read.hasDecimals ? read.number : `${read.number},00`] };
-};
+}
 
 const isPercent = (text: SpokenText, at: number) => text.key(at) === 'por' && text.key(at + 1) === 'cento';
 
 const percent: WritingRule = (text, at) => {
   if (text.key(at) === 'meio' && isPercent(text, at + 1)) return { end: at + 3, texts: ['0,5%'] };
-  const read = readQuantity(text, at);
+  const half = readHalf(text, at);
+  const read = half && isPercent(text, half.end) ? half : readQuantity(text, at);
   if (!read) return null;
   if (isPercent(text, read.end) && !read.scale) return { end: read.end + 2, texts: [`${read.number}%`] };
   const other = /^(e|a|ou)$/.test(text.key(read.end)) ? readQuantity(text, read.end + 1) : null;
@@ -247,13 +323,35 @@ const cardinal: WritingRule = (text, at) => {
   if (!read) return null;
   const { value, end, scale } = read;
   const next = text.key(end);
-  if (scale) return { end, texts: textsOf(read) };
+  const staysInWords = isInRow(text, at, end) || isIdiom(text, at, end);
+  if (staysInWords || (next === 'e' && VAGUE.has(text.key(end + 1)))) return { end, texts: null };
+  if (scale) return { end, texts: read.number === '1' ? null : textsOf(read) };
   if (UNITS.has(next) && text.continuesAt(end))
     return /^uma?$/.test(text.key(at)) ? { end, texts: null } : { end, texts: textsOf(read) };
-  const isTale = value === 1001 && next === 'noites';
-  const isBareThousand = value === 1000;
-  return { end, texts: value <= 10 || isTale || isBareThousand ? null : textsOf(read) };
+  const isTale = value === 1000 || value === 1001;
+  if (value <= 10 || isTale) return { end, texts: null };
+  return { end, texts: textsOf(read) };
 };
+
+/** Whether a number from 1 to 9 stands right before: 'dois três mil reais'. */
+const follows = (text: SpokenText, at: number) =>
+  text.isAdjacent(at) && DIGITS.digits.has(text.key(at - 1)) && text.key(at - 1) !== 'meia';
+
+/** Numbers side by side, as in 'sete oito mil' or 'três e cinquenta', of which nobody knows what they are. */
+const isInRow = (text: SpokenText, at: number, end: number) =>
+  (text.isAdjacent(at) && text.key(at - 1) !== 'meia' && readCardinal(text, at - 1)?.end === at) ||
+  (text.isAdjacent(end) && text.key(end) !== 'mil' && readCardinal(text, end) !== null) ||
+  (text.key(at - 1) === 'e' && isInWords(text, at - 2) && isClosed(text, end));
+
+/** Whether what 'e' joins stayed in words: 'três e cinquenta', 'um metro e setenta'. */
+const isInWords = (text: SpokenText, at: number) =>
+  ((DIGITS.digits.has(text.key(at)) || text.key(at) === 'dez') && text.key(at - 1) !== 'e') ||
+  (UNITS.has(text.key(at)) && /^uma?$/.test(text.key(at - 1)));
+
+/** 'oito ou oitenta'. */
+const isIdiom = (text: SpokenText, at: number, end: number) =>
+  (text.key(at) === 'oito' && text.key(end) === 'ou' && text.key(end + 1) === 'oitenta') ||
+  (text.key(at) === 'oitenta' && text.key(at - 1) === 'ou' && text.key(at - 2) === 'oito');
 
 const phoneOf = (digits: string): string[] | null => {
   if (/^0[389]00\d{6,7}$/.test(digits)) return [digits.slice(0, 4), digits.slice(4, 7), digits.slice(7)];
@@ -285,7 +383,7 @@ const KINDS: NumberKind[] = [
   { names: setOf('cep'), write: pattern('#####-###') },
   {
     names: setOf(
-      'telefone telefones celular whatsapp ligue ligar liga ligou número fixo contato disque fone',
+      'telefone telefones celular whatsapp zap ligue ligar liga ligou número fixo contato disque fone',
     ),
     write: phoneOf,
   },
@@ -319,13 +417,26 @@ const DIGITS: DigitLanguage = {
       : null;
   },
   kinds: KINDS,
-  keepsSeparators: setOf('conta agência protocolo'),
+  ungrouped: setOf('conta agência protocolo matrícula pedido contrato apólice cartão senha código boleto'),
+  number: 'número',
 };
 
 const digitRun: WritingRule = (text, at) => writeDigitRun(text, at, DIGITS);
 
 /** The first that finds something applies. */
-const RULES = [hour, digitRun, money, percent, decimal, day, year, ordinal, cardinal];
+const RULES = [
+  minutesToHour,
+  hourAfterVerb,
+  hour,
+  digitRun,
+  money,
+  percent,
+  decimal,
+  day,
+  year,
+  ordinal,
+  cardinal,
+];
 
 export function rewritePortugueseNumber(text: SpokenText, at: number): Rewriting | null {
   for (const rule of RULES) {

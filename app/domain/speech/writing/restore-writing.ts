@@ -3,14 +3,15 @@ import type { Utterance, Word } from '../../transcript/transcript';
 import { meanConfidence } from '../../transcript/transcript-confidence';
 import { english } from './english';
 import { portuguese } from './portuguese';
-import { SpokenText } from './spoken-text';
+import { COMMA_PAUSE_MS, SpokenText } from './spoken-text';
 import type { WrittenLanguage } from './written-language';
 
 const LANGUAGES: Record<string, WrittenLanguage> = { pt: portuguese, en: english };
 
-/** A pause between two words of one utterance that ends a sentence, and one that may ask for a comma. */
+/** A pause between two words of one utterance that ends a sentence. */
 const SENTENCE_PAUSE_MS = 600;
-const COMMA_PAUSE_MS = 250;
+/** Words after which other work has its turn; a step takes about a millisecond. */
+const WORDS_AT_ONCE = 500;
 /** Longer sentences are hardly questions; it also bounds what is searched for one. */
 const MAX_QUESTION_WORDS = 16;
 /** More words of a glossary entry are not compared. */
@@ -32,6 +33,11 @@ interface Spelling {
 }
 
 type Spellings = Map<string, Spelling[]>;
+
+/** Yields between two steps, so that other work may have its turn. */
+type Steps<Result> = Generator<void, Result>;
+
+type Writer = (spoken: Utterance) => Steps<Utterance>;
 
 /** Whether a recognizer that does not say so wrote capitals and punctuation. */
 export function isWritten(words: readonly Pick<Word, 'text'>[]): boolean {
@@ -56,33 +62,37 @@ function indexSpellings(spellings: readonly string[]): Spellings {
  * and document numbers, then capitals, then full stops, commas and question marks, from pauses and words. An expression that could
  * also mean something else stays in words. The result depends on nothing else; its time is linear.
  * @param names of glossary and people, as their owner spells them
- * @returns a function for each utterance; null for a language without rules
+ * @returns a function for each utterance, which gives way every few hundred words; null for a language without rules
  */
-export function writerFor(
-  language: string,
-  names: readonly string[],
-): ((spoken: Utterance) => Utterance) | null {
+export function writerFor(language: string, names: readonly string[]): Writer | null {
   const rules = Object.hasOwn(LANGUAGES, language) ? LANGUAGES[language]! : null;
   if (!rules) return null;
   const spellings = indexSpellings([...names, ...rules.spellings]);
-  return ({ speaker, words }) => createUtterance(speaker, writeWords(words, rules, spellings));
+  return function* write({ speaker, words }) {
+    return createUtterance(speaker, yield* writeWords(words, rules, spellings));
+  };
 }
 
-function writeWords(words: readonly Word[], rules: WrittenLanguage, spellings: Spellings): Word[] {
+function* writeWords(words: readonly Word[], rules: WrittenLanguage, spellings: Spellings): Steps<Word[]> {
   const text = new SpokenText(words);
-  const units = toUnits(words, text, rules, spellings);
-  punctuate(units, text, rules);
+  const units = yield* toUnits(words, text, rules, spellings);
+  yield* punctuate(units, text, rules);
   return units.flatMap((unit) => toWords(unit, words));
 }
 
-function toUnits(
+function* toUnits(
   words: readonly Word[],
   text: SpokenText,
   rules: WrittenLanguage,
   spellings: Spellings,
-): Unit[] {
+): Steps<Unit[]> {
   const units: Unit[] = [];
+  let yieldedAt = 0;
   for (let at = 0; at < words.length; ) {
+    if (at - yieldedAt >= WORDS_AT_ONCE) {
+      yieldedAt = at;
+      yield;
+    }
     const known = matchSpelling(text, at, spellings);
     if (known) {
       addKnown(units, known, at);
@@ -128,10 +138,16 @@ function addKnown(units: Unit[], { texts, end }: { texts: string[]; end: number 
   } else units.push({ text: texts.join(' '), first: at, last: end - 1 });
 }
 
-const capitalized = (word: string) => word.replace(/\p{L}/u, (letter) => letter.toUpperCase());
+/** Not after digits, as in '42nd'. */
+const capitalized = (word: string) =>
+  word.replace(
+    /^([^\p{L}\p{N}]*)(\p{L})/u,
+    (_, marks: string, letter: string) => marks + letter.toUpperCase(),
+  );
 
 /** A word with its neighbours, as the rules for commas see them; '' for a written number. */
 interface Place {
+  earlier: string;
   before: string;
   key: string;
   next: string;
@@ -140,14 +156,16 @@ interface Place {
 }
 
 /** Adds marks and the capitals that begin sentences. */
-function punctuate(units: Unit[], text: SpokenText, rules: WrittenLanguage): void {
+function* punctuate(units: Unit[], text: SpokenText, rules: WrittenLanguage): Steps<void> {
   const keyOf = (index: number) => {
     const unit = units[index];
     return unit && unit.first === unit.last ? text.key(unit.first) : '';
   };
   let start = 0;
   for (const [index, unit] of units.entries()) {
+    if (index % WORDS_AT_ONCE === WORDS_AT_ONCE - 1) yield;
     const place = {
+      earlier: keyOf(index - 2),
       before: keyOf(index - 1),
       key: keyOf(index),
       next: keyOf(index + 1),
@@ -163,23 +181,34 @@ function punctuate(units: Unit[], text: SpokenText, rules: WrittenLanguage): voi
 }
 
 const pausesForComma = ({ key, next, pauseMs }: Place, rules: WrittenLanguage) =>
-  pauseMs >= COMMA_PAUSE_MS && !rules.bindingWords.has(key) && !rules.joiningWords.has(next);
+  pauseMs >= COMMA_PAUSE_MS &&
+  (!rules.bindingWords.has(key) || rules.counted.has(`${key} ${next}`)) &&
+  !rules.joiningWords.has(next);
 
 /** Commas that need no pause: before 'mas', around 'senhor' after an answer, after 'sim'. */
-function isSetOff({ before, key, next, isFirst }: Place, rules: WrittenLanguage): boolean {
+function isSetOff(place: Place, rules: WrittenLanguage): boolean {
+  const { earlier, before, key, next, isFirst } = place;
   if (rules.adversatives.has(next) && !isFirst) return true;
-  if (rules.greetings.has(key) && rules.titles.has(next)) return true;
-  if (rules.titles.has(key) && rules.answers.has(before)) return true;
+  if (greets(before, key, rules) && rules.titles.has(next)) return true;
+  const isAddress = rules.titles.has(key) && greets(earlier, before, rules);
+  if (isAddress && !rules.firstNames.has(next) && !rules.titles.has(next)) return true;
   const exceptions = isFirst ? rules.answers.get(key) : undefined;
   return exceptions !== undefined && !exceptions.has(next);
 }
+
+/** 'bom dia', 'não'; not the day of 'o dia'. */
+const greets = (before: string, key: string, { greetings }: WrittenLanguage) =>
+  greetings.has(key) || greetings.has(`${before} ${key}`);
 
 function endSentence(sentence: Unit[], text: SpokenText, rules: WrittenLanguage): void {
   const [first, last] = [sentence[0]!, sentence.at(-1)!];
   first.text = capitalized(first.text);
   const keys = text.keys.slice(first.first, last.last + 1);
   const tagWords = [1, 2].find(
-    (count) => keys.length > count + 1 && rules.tag.test(keys.slice(-count).join(' ')),
+    (count) =>
+      keys.length > count + 1 &&
+      rules.tag.test(keys.slice(-count).join(' ')) &&
+      !rules.beforeNoTag.has(keys.at(-count - 1)!),
   );
   if (tagWords !== undefined) {
     const before = sentence.at(-1 - tagWords);

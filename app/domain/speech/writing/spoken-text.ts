@@ -2,6 +2,8 @@ import type { Word } from '../../transcript/transcript';
 
 /** A longer pause separates two numbers; digits that are dictated may stand apart. */
 const MAX_PAUSE_IN_NUMBER_MS = 500;
+/** A pause that is heard: it may ask for a comma. */
+export const COMMA_PAUSE_MS = 250;
 
 /** What replaces the words up to `end`; null leaves them as they are. */
 export interface Rewriting {
@@ -36,6 +38,11 @@ export class SpokenText {
   /** Whether the word at an index belongs to what was said just before. */
   continuesAt(index: number): boolean {
     return index < this.keys.length && (index === 0 || this.pauseAfterMs(index - 1) < MAX_PAUSE_IN_NUMBER_MS);
+  }
+
+  /** Whether the word at an index follows the one before without a pause that is heard. */
+  isAdjacent(index: number): boolean {
+    return index > 0 && index < this.keys.length && this.pauseAfterMs(index - 1) < COMMA_PAUSE_MS;
   }
 
   /** The index after a word that joins two parts of a number, if it stands at `at` without a pause before it. */
