@@ -47,6 +47,8 @@ export interface StoredSegment {
   next: unknown;
   words: Word[];
   hasConfidence: boolean;
+  /** As that of the Recognition. */
+  isWritten?: boolean;
   concerns: TranscriptWarning[];
 }
 

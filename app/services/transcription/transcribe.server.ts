@@ -7,7 +7,6 @@ import { AppError } from '@/app/domain/errors';
 import { assembleUtterances } from '@/app/domain/speech/assemble-utterances';
 import type { LinkedSpeakers } from '@/app/domain/speech/link-speakers';
 import { voiceWarnings, withLanguageMismatch, writeWarnings } from '@/app/domain/speech/transcript-warning';
-import { isWritten } from '@/app/domain/speech/writing/restore-writing';
 import { transcriptConfidence } from '@/app/domain/transcript/transcript-confidence';
 import type { LocalStage } from '@/app/domain/transcription/progress';
 import { media } from '@/app/integrations/media/index.server';
@@ -220,10 +219,8 @@ async function finish(
   const utterances = assembleUtterances(words, turns ?? []);
   const inOtherLanguage = warnings.find(({ kind }) => kind === 'language');
   const language = inOtherLanguage?.language ?? transcription.language;
-  const needsWriting = !(heard.isWritten ?? isWritten(words));
-  const written = needsWriting
-    ? await restoreWriting(utterances, { userId: transcription.userId, language })
-    : null;
+  const { userId } = transcription;
+  const written = await restoreWriting(utterances, { ...heard, words, userId, language });
   await withLease(run.claim, async (transaction) => {
     await Transcript.create(
       { transcriptionId: transcription.id, utterances: JSON.stringify(utterances) },

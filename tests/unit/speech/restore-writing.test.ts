@@ -52,8 +52,23 @@ it('does not join two numbers across a pause', () => {
 it('leaves other languages alone, and knows a text that is already written', () => {
   expect(writerFor('de', [])).toBeNull();
   expect(writerFor('constructor', [])).toBeNull();
-  expect(isWritten([{ text: 'Bom' }, { text: 'dia.' }])).toBe(true);
-  expect(isWritten([{ text: 'bom' }, { text: 'dia' }])).toBe(false);
+  const says = (texts: string) =>
+    isWritten(
+      Array.from({ length: 30 }, () => texts.split(' '))
+        .flat()
+        .map((text) => ({ text })),
+    );
+  expect(says('Bom dia.')).toBe(true);
+  expect(says('bom dia.')).toBe(true);
+  expect(says('bom dia')).toBe(false);
+  expect(says('tenho 15 anos')).toBe(false);
+  expect(isWritten([{ text: 'bom' }, { text: 'dia' }])).toBe(true);
+});
+
+it('restores what is missing of a text that has digits and some marks', () => {
+  expect(write('pt', 'tenho 15 anos e vinte reais // cheguei ontem.')).toBe(
+    'Tenho 15 anos e R$ 20,00. Cheguei ontem.',
+  );
 });
 
 it('writes no capital after the digits of an ordinal', () => {

@@ -16,6 +16,8 @@ const WORDS_AT_ONCE = 500;
 const MAX_QUESTION_WORDS = 16;
 /** More words of a glossary entry are not compared. */
 const MAX_SPELLING_WORDS = 8;
+/** Fewer words without a mark may be a written text too. */
+const LEAST_TO_TELL = 20;
 /** Written text has marks or capitals at least so often. */
 const MIN_WRITTEN_SHARE = 0.02;
 
@@ -39,8 +41,12 @@ type Steps<Result> = Generator<void, Result>;
 
 type Writer = (spoken: Utterance) => Steps<Utterance>;
 
-/** Whether a recognizer that does not say so wrote capitals and punctuation. */
+/**
+ * Whether a recognizer that does not say so wrote capitals or punctuation. Too few words to tell are left as they are;
+ * digits alone are no writing.
+ */
 export function isWritten(words: readonly Pick<Word, 'text'>[]): boolean {
+  if (words.length < LEAST_TO_TELL) return true;
   const marked = words.filter(({ text }) => /\p{Lu}|[.,!?…]$/u.test(text)).length;
   return marked >= Math.max(1, words.length * MIN_WRITTEN_SHARE);
 }
@@ -176,7 +182,7 @@ function* punctuate(units: Unit[], text: SpokenText, rules: WrittenLanguage): St
     if (endsSentence || index === units.length - 1) {
       endSentence(units.slice(start, index + 1), text, rules);
       start = index + 1;
-    } else if (pausesForComma(place, rules) || isSetOff(place, rules)) unit.text += ',';
+    } else if (pausesForComma(place, rules) || isSetOff(place, rules)) mark(unit, ',');
   }
 }
 
@@ -200,6 +206,11 @@ function isSetOff(place: Place, rules: WrittenLanguage): boolean {
 const greets = (before: string, key: string, { greetings }: WrittenLanguage) =>
   greetings.has(key) || greetings.has(`${before} ${key}`);
 
+/** A mark that the recognizer wrote stays. */
+function mark(unit: Unit, sign: string): void {
+  if (!/[.,;:!?…]$/.test(unit.text)) unit.text += sign;
+}
+
 function endSentence(sentence: Unit[], text: SpokenText, rules: WrittenLanguage): void {
   const [first, last] = [sentence[0]!, sentence.at(-1)!];
   first.text = capitalized(first.text);
@@ -212,11 +223,11 @@ function endSentence(sentence: Unit[], text: SpokenText, rules: WrittenLanguage)
   );
   if (tagWords !== undefined) {
     const before = sentence.at(-1 - tagWords);
-    if (before && !before.text.endsWith(',')) before.text += ',';
+    if (before) mark(before, ',');
   }
   const isQuestion =
     tagWords !== undefined || (keys.length <= MAX_QUESTION_WORDS && rules.isQuestion(keys.join(' ')));
-  last.text += isQuestion ? '?' : '.';
+  mark(last, isQuestion ? '?' : '.');
 }
 
 /** Texts with a space become words that share the time by their length. */

@@ -50,12 +50,13 @@ export class LocalSpeechEngine implements SpeechEngine {
     const language = pack.recognizer === 'whisper' ? languageFor(pack, request) : null;
     const by = language === null ? `local ${pack.model}` : `local ${pack.model} ${language}`;
     const { hasConfidence } = pack;
+    const isWritten = pack.cased && pack.punctuated;
     const pieces = await resumeStoredSegments(notes, by);
     const from = (pieces.at(-1)?.next as ResumePoint | undefined) ?? START;
     const keeper = new BatchWriter<RecognizedSegment>(async (parts) => {
       const words = parts.flatMap((part) => part.words);
       const concerns = parts.flatMap((part) => part.concerns);
-      const piece = { by, next: parts.at(-1)!.next, words, concerns, hasConfidence };
+      const piece = { by, next: parts.at(-1)!.next, words, concerns, hasConfidence, isWritten };
       pieces.push(piece);
       await notes.addSegment(piece);
     });
@@ -77,7 +78,7 @@ export class LocalSpeechEngine implements SpeechEngine {
       concerns: pieces.flatMap(({ concerns }) => concerns),
       turns: null,
       hasConfidence,
-      isWritten: pack.cased && pack.punctuated,
+      isWritten,
       modelName: pack.model,
     };
   }
