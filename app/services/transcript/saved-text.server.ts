@@ -33,14 +33,15 @@ export async function readSavedText(
   return { version: 1, utterances, savedAt: machine.createdAt };
 }
 
-/** Writes a text as the next version, drops versions beyond the limit, and updates the search index. */
+/** Writes a text as the next version, saved now by default, drops versions beyond the limit, and updates the search index. */
 export async function writeSavedText(
   transcriptionId: number,
-  { version, utterances }: Omit<SavedText, 'savedAt'>,
+  { version, utterances, savedAt }: Omit<SavedText, 'savedAt'> & Partial<Pick<SavedText, 'savedAt'>>,
   transaction: Transaction,
 ): Promise<void> {
   const content = gzipSync(JSON.stringify(utterances));
-  await TranscriptVersion.create({ transcriptionId, number: version, content }, { transaction });
+  const createdAt = savedAt ?? new Date();
+  await TranscriptVersion.create({ transcriptionId, number: version, content, createdAt }, { transaction });
   await dropOldVersions({ transcriptionId }, transaction);
   await indexTranscript(transcriptionId, utterances, transaction);
 }

@@ -17,7 +17,10 @@ export interface RestoreRequest {
   submissionId: string;
 }
 
-/** Newest first; version 1 is the machine's transcript. @throws AppError 'transcription.not-found' */
+/**
+ * Newest first; version 1 is the machine's transcript. `isRestored`: the same text with its writing restored, saved
+ * with it at the same time. @throws AppError 'transcription.not-found'
+ */
 export async function listVersions(userId: number, publicId: string) {
   const { id } = await findOwnTranscription(userId, publicId);
   const machine = await Transcript.findOne({
@@ -31,8 +34,13 @@ export async function listVersions(userId: number, publicId: string) {
     order: [['number', 'DESC']],
   });
   return [
-    ...saved.map(({ number, name, createdAt }) => ({ version: number, name, savedAt: createdAt })),
-    { version: 1, name: machine.name, savedAt: machine.createdAt },
+    ...saved.map(({ number, name, createdAt }) => ({
+      version: number,
+      name,
+      savedAt: createdAt,
+      isRestored: number === 2 && createdAt.getTime() === machine.createdAt.getTime(),
+    })),
+    { version: 1, name: machine.name, savedAt: machine.createdAt, isRestored: false },
   ];
 }
 

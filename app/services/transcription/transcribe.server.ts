@@ -222,12 +222,13 @@ async function finish(
   const { userId } = transcription;
   const written = await restoreWriting(utterances, { ...heard, words, userId, language });
   await withLease(run.claim, async (transaction) => {
-    await Transcript.create(
+    const { createdAt: savedAt } = await Transcript.create(
       { transcriptionId: transcription.id, utterances: JSON.stringify(utterances) },
       { transaction },
     );
     // Version 1 stays what the recognizer gave: somebody can go back to it.
-    if (written) await writeSavedText(transcription.id, { version: 2, utterances: written }, transaction);
+    const restored = written && { version: 2, utterances: written, savedAt };
+    if (restored) await writeSavedText(transcription.id, restored, transaction);
     else await indexTranscript(transcription.id, utterances, transaction);
     await keepVoices(transcription, { voices, utterances }, transaction);
     // A static update by id: WorkProgress has changed `stage` since this instance was loaded.
