@@ -3,7 +3,7 @@ import { setOf } from './spoken-text';
 import { WORD_END, type WrittenLanguage } from './written-language';
 
 const ASKED = '(?:você|vocês|o senhor|a senhora|alguém)';
-const OPENING = '(?:e |mas |então |bom |e então )?';
+const OPENING = '(?:e |mas |então |bom |ótimo |e então )?';
 const QUESTION = new RegExp(
   `^${OPENING}(?:${[
     '(?:qual|quais|cadê|aonde|que horas|será que|por qu[eê])',
