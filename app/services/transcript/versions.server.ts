@@ -9,7 +9,7 @@ import { renameVersion } from '../platform/versions/limit-versions.server';
 import { appendToDraftIn } from './append-to-draft.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { saveDraftText } from './save-draft-text.server';
-import { readSavedText, type SavedText, writeSavedText } from './saved-text.server';
+import { isRestored, readSavedText, type SavedText, writeSavedText } from './saved-text.server';
 
 export interface RestoreRequest {
   version: number;
@@ -17,10 +17,7 @@ export interface RestoreRequest {
   submissionId: string;
 }
 
-/**
- * Newest first; version 1 is the machine's transcript. `isRestored`: the same text with its writing restored, saved
- * with it at the same time. @throws AppError 'transcription.not-found'
- */
+/** Newest first; version 1 is the machine's transcript. @throws AppError 'transcription.not-found' */
 export async function listVersions(userId: number, publicId: string) {
   const { id } = await findOwnTranscription(userId, publicId);
   const machine = await Transcript.findOne({
@@ -38,7 +35,7 @@ export async function listVersions(userId: number, publicId: string) {
       version: number,
       name,
       savedAt: createdAt,
-      isRestored: number === 2 && createdAt.getTime() === machine.createdAt.getTime(),
+      isRestored: isRestored(number, { savedAt: createdAt, machine: { savedAt: machine.createdAt } }),
     })),
     { version: 1, name: machine.name, savedAt: machine.createdAt, isRestored: false },
   ];

@@ -19,6 +19,7 @@ import { enqueue } from '@/app/services/platform/jobs/enqueue.server';
 import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
 import { type JobRun, LeaseLost } from '@/app/services/platform/jobs/job';
 import { readSavedText } from '@/app/services/transcript/saved-text.server';
+import { summarizeTranscript } from '@/app/services/transcript/summary/summarize-transcript.server';
 import { listVersions, restoreVersion } from '@/app/services/transcript/versions.server';
 import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
 import {
@@ -30,10 +31,12 @@ import { uploadRecording } from '@/app/services/upload/upload-recording.server';
 import { uploadSample } from '@/app/services/upload/upload-sample.server';
 import { Checkpoint } from '@/models/checkpoint.server';
 import { Job } from '@/models/job.server';
+import { Summary } from '@/models/summary.server';
 import { Transcript } from '@/models/transcript.server';
 import { TranscriptVersion } from '@/models/transcript-version.server';
 import { Transcription } from '@/models/transcription.server';
 import { WalletAccount } from '@/models/wallet-account.server';
+import { claimAttempt } from '@/tests/factories/attempt';
 import { transcriptionOf } from '@/tests/factories/recording';
 import { makeUser } from '@/tests/factories/user';
 import { silentWav } from '@/tests/factories/wav';
@@ -174,6 +177,9 @@ describeOnBothDatabases('transcribing', () => {
     await TranscriptVersion.bulkCreate(
       Array.from({ length: 201 }, (_, index) => ({ transcriptionId: id, number: index + 3, content })),
     );
+    await summarizeTranscript(await claimAttempt('summarize'));
+    const { summary } = await Summary.findOne({ where: { transcriptionId: id }, rejectOnEmpty: true });
+    expect(summary).toContain('segunda-feira às 9h.');
     const [labelled] = (await listVersions(userId, publicId)).slice(-2);
     expect(labelled).toMatchObject({ version: 2, isRestored: true });
     const restored = await restoreVersion(userId, publicId, { version: 1, submissionId: randomUUID() });
