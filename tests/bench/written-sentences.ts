@@ -28,7 +28,7 @@ interface WrittenSentence {
 const FILES = { first: '', 'first, held out': '', second: '-second', third: '-third' };
 
 /** '#' names the class of the sentences below it. */
-export function readSentences(language: string, set: SentenceSet): WrittenSentence[] {
+function readSentences(language: string, set: SentenceSet): WrittenSentence[] {
   const file = `tests/factories/written-text/${language}${FILES[set]}.txt`;
   const lines = readFileSync(file, 'utf8').trim().split('\n');
   const sentences: WrittenSentence[] = [];
