@@ -16,6 +16,7 @@ import { slowConnection } from './slow-connection';
 import { speakers } from './speakers';
 import { speech } from './speech';
 import { uploadMemory } from './upload-memory';
+import { writtenText } from './written-text';
 
 /** Parses the size of a benchmark that can run on less: `library=50000`. */
 const sized = (benchmark: (size?: number) => Promise<void>) => (given?: string) =>
@@ -41,6 +42,7 @@ const benchmarks: Record<string, (given?: string) => Promise<void>> = {
   speakers: sized(speakers),
   speech,
   'upload-memory': sized(uploadMemory),
+  'written-text': writtenText,
 };
 
 const asked = process.argv.slice(2).map((argument) => {

@@ -8,6 +8,8 @@ import styles from './TranscriptPage.module.css';
 
 interface OptionsMenuProps {
   base: string;
+  /** Of the saved text; the machine's is the first. */
+  version: number;
   summary: SummaryState;
   hasGlossary: boolean;
   playback: Playback | null;
@@ -15,7 +17,14 @@ interface OptionsMenuProps {
   canIdentify: boolean;
 }
 
-export function OptionsMenu({ base, summary, hasGlossary, playback, canIdentify }: OptionsMenuProps) {
+export function OptionsMenu({
+  base,
+  version,
+  summary,
+  hasGlossary,
+  playback,
+  canIdentify,
+}: OptionsMenuProps) {
   const { t } = useTranslation('transcript');
   const newDocument = `/documents/new?template=copy&transcription=${base.split('/').at(-1)}`;
   return (
@@ -49,6 +58,11 @@ export function OptionsMenu({ base, summary, hasGlossary, playback, canIdentify 
         <li>
           <a href={`${base}/versions`}>{t('options.versions')}</a>
         </li>
+        {version > 1 && (
+          <li>
+            <a href={`${base}/versions?read=1`}>{t('versions.machine')}</a>
+          </li>
+        )}
         <DialogOption href={`${base}/share`}>{t('options.share')}</DialogOption>
         {playback && (
           <li>

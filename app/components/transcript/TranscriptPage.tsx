@@ -103,6 +103,7 @@ export function TranscriptPage(props: TranscriptPageProps) {
         )}
         <OptionsMenu
           base={base}
+          version={props.version}
           summary={props.summary}
           hasGlossary={props.hasGlossary}
           playback={props.playback}

@@ -49,6 +49,8 @@ export interface StoredSegment {
   /** A local engine's have the model's own confidences, which are calibrated at the end. */
   words: Word[];
   hasConfidence: boolean;
+  /** As that of the Recognition. */
+  isWritten?: boolean;
   concerns: TranscriptWarning[];
   /** By which the local engine calibrates confidences, in order of time. */
   evidence?: Evidence[];
@@ -73,6 +75,8 @@ export interface Recognition {
   turns: SpeakerTurn[] | null;
   /** False when the engine gave no confidences; those of the words are then 1. */
   hasConfidence: boolean;
+  /** Whether the recognizer writes capitals and punctuation; absent when only the text can tell. */
+  isWritten?: boolean;
   /** Transcript warnings, in order of time. */
   concerns: TranscriptWarning[];
   /** Name of the model, at most 64 characters; 'demo' shows a banner. */

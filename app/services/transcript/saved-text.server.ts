@@ -33,14 +33,33 @@ export async function readSavedText(
   return { version: 1, utterances, savedAt: machine.createdAt };
 }
 
-/** Writes a text as the next version, drops versions beyond the limit, and updates the search index. */
+/**
+ * The machine's text, with its writing restored where it was.
+ * @throws AppError 'transcription.not-found' without a transcript
+ */
+export async function readMachineText(transcriptionId: number): Promise<SavedText> {
+  const machine = await readSavedText(transcriptionId, { version: 1 });
+  const where = { transcriptionId, number: 2 };
+  const second = await TranscriptVersion.findOne({ where, attributes: ['createdAt'] });
+  const hasRestored = second !== null && isRestored(2, { savedAt: second.createdAt, machine });
+  return hasRestored ? readSavedText(transcriptionId, { version: 2 }) : machine;
+}
+
+/** Whether a version is the machine's text with its writing restored: both were saved at the same time. */
+export const isRestored = (
+  version: number,
+  { savedAt, machine }: { savedAt: Date; machine: Pick<SavedText, 'savedAt'> },
+): boolean => version === 2 && savedAt.getTime() === machine.savedAt.getTime();
+
+/** Writes a text as the next version, saved now by default, drops versions beyond the limit, and updates the search index. */
 export async function writeSavedText(
   transcriptionId: number,
-  { version, utterances }: Omit<SavedText, 'savedAt'>,
+  { version, utterances, savedAt }: Omit<SavedText, 'savedAt'> & Partial<Pick<SavedText, 'savedAt'>>,
   transaction: Transaction,
 ): Promise<void> {
   const content = gzipSync(JSON.stringify(utterances));
-  await TranscriptVersion.create({ transcriptionId, number: version, content }, { transaction });
+  const createdAt = savedAt ?? new Date();
+  await TranscriptVersion.create({ transcriptionId, number: version, content, createdAt }, { transaction });
   await dropOldVersions({ transcriptionId }, transaction);
   await indexTranscript(transcriptionId, utterances, transaction);
 }

@@ -9,7 +9,7 @@ import { renameVersion } from '../platform/versions/limit-versions.server';
 import { appendToDraftIn } from './append-to-draft.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { saveDraftText } from './save-draft-text.server';
-import { readSavedText, type SavedText, writeSavedText } from './saved-text.server';
+import { isRestored, readSavedText, type SavedText, writeSavedText } from './saved-text.server';
 
 export interface RestoreRequest {
   version: number;
@@ -31,8 +31,13 @@ export async function listVersions(userId: number, publicId: string) {
     order: [['number', 'DESC']],
   });
   return [
-    ...saved.map(({ number, name, createdAt }) => ({ version: number, name, savedAt: createdAt })),
-    { version: 1, name: machine.name, savedAt: machine.createdAt },
+    ...saved.map(({ number, name, createdAt }) => ({
+      version: number,
+      name,
+      savedAt: createdAt,
+      isRestored: isRestored(number, { savedAt: createdAt, machine: { savedAt: machine.createdAt } }),
+    })),
+    { version: 1, name: machine.name, savedAt: machine.createdAt, isRestored: false },
   ];
 }
 

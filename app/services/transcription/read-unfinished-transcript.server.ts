@@ -2,7 +2,7 @@ import { hoursToBuy } from '@/app/domain/billing/wallet/hours-to-buy';
 import type { AppErrorCode } from '@/app/domain/errors';
 import { transcriptionSubject } from '@/app/domain/jobs';
 import { assembleUtterances } from '@/app/domain/speech/assemble-utterances';
-import type { Word } from '@/app/domain/transcript/transcript';
+import { withLanguageMismatch } from '@/app/domain/speech/transcript-warning';
 import { isHopeless } from '@/app/domain/transcription/hopeless-failure';
 import { isOverdue, remainingMinutes } from '@/app/domain/transcription/remaining-time';
 import { isInProgress, type TranscriptionStage } from '@/app/domain/transcription/status';
@@ -14,6 +14,7 @@ import type { Transcription } from '@/models/transcription.server';
 import { readBalance } from '../billing/wallet/read-balance.server';
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 import { readSegments } from './checkpoints.server';
+import { restoreWriting } from './restore-writing.server';
 
 export interface UnfinishedState {
   status: 'pending' | 'processing';
@@ -67,7 +68,7 @@ export async function readUnfinishedTranscript(
   if (transcription.status === 'succeeded') return null;
   if (!isInProgress(transcription.status)) return textlessOf(transcription);
   const { title, language, durationMs, isSample } = transcription;
-  const passages = assembleUtterances(await recognizedWords(transcription.id), []);
+  const passages = await readPassages(transcription);
   return {
     publicId,
     title,
@@ -75,7 +76,7 @@ export async function readUnfinishedTranscript(
     durationMs,
     ...(await stateOf(transcription)),
     isDemoModel: (await speech.modelName(isSample).catch(() => null)) === 'demo',
-    passages: passages.map(({ startMs, text }) => ({ startMs, text })),
+    passages,
   };
 }
 
@@ -145,8 +146,28 @@ function adviceFor(
   return missingHours === null ? 'resend' : 'minutes';
 }
 
-async function recognizedWords(transcriptionId: number): Promise<Word[]> {
+/** Written as the text will be, except where speakers part what is one passage yet. */
+async function readPassages({
+  id,
+  userId,
+  language,
+}: Transcription): Promise<UnfinishedTranscript['passages']> {
+  const heard = await recognized(id);
+  const { words } = heard;
+  const passages = assembleUtterances(words, []);
+  const [inOtherLanguage] = withLanguageMismatch(words, language, []);
+  const source = { ...heard, userId, language: inOtherLanguage?.language ?? language };
+  const written = await restoreWriting(passages, source);
+  return (written ?? passages).map(({ startMs, text }) => ({ startMs, text }));
+}
+
+async function recognized(transcriptionId: number): Promise<Pick<Recognition, 'words' | 'isWritten'>> {
   const whole = await Checkpoint.findOne({ where: { transcriptionId, stage: 'words' } });
-  if (whole) return (JSON.parse(whole.content) as Recognition).words;
-  return (await readSegments(transcriptionId)).flatMap(({ words }) => words);
+  if (whole) return JSON.parse(whole.content) as Recognition;
+  const segments = await readSegments(transcriptionId);
+  const isWritten = segments.at(-1)?.isWritten;
+  return {
+    words: segments.flatMap(({ words }) => words),
+    ...(isWritten !== undefined && { isWritten }),
+  };
 }

@@ -29,12 +29,14 @@ import { GiveUp, type JobRun, NotYet, TryAgain } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { isDatabaseUnavailable } from '../platform/system/database-outage.server';
 import { indexTranscript } from '../transcript/index-transcript.server';
+import { writeSavedText } from '../transcript/saved-text.server';
 import { keepVoices } from '../transcript/voices.server';
 import { checkpointStore, dropCheckpoints, withCheckpoint } from './checkpoints.server';
 import { createWorkFolder, decodedBytes } from './create-work-folder.server';
 import { estimateFinish } from './estimate-finish.server';
 import { failTranscription } from './fail-transcription.server';
 import { holdDecodedDuration, maxDecodeMs } from './hold-decoded-duration.server';
+import { restoreWriting } from './restore-writing.server';
 import { runInParallel } from './run-in-parallel';
 import { enqueueOutcomeEmail } from './send-outcome-email.server';
 import { speechWebhookUrl } from './speech-webhook.server';
@@ -212,17 +214,22 @@ async function finish(
   run: JobRun<unknown>,
   { words, turns, doubts, voices, hasConfidence, ...heard }: Heard,
 ): Promise<void> {
-  const concerns = [
-    ...withLanguageMismatch(words, transcription.language, heard.concerns),
-    ...voiceWarnings(doubts),
-  ];
+  const warnings = withLanguageMismatch(words, transcription.language, heard.concerns);
+  const concerns = [...warnings, ...voiceWarnings(doubts)];
   const utterances = assembleUtterances(words, turns ?? []);
+  const inOtherLanguage = warnings.find(({ kind }) => kind === 'language');
+  const language = inOtherLanguage?.language ?? transcription.language;
+  const { userId } = transcription;
+  const written = await restoreWriting(utterances, { ...heard, words, userId, language });
   await withLease(run.claim, async (transaction) => {
-    await Transcript.create(
+    const { createdAt: savedAt } = await Transcript.create(
       { transcriptionId: transcription.id, utterances: JSON.stringify(utterances) },
       { transaction },
     );
-    await indexTranscript(transcription.id, utterances, transaction);
+    // Version 1 stays what the recognizer gave: somebody can go back to it.
+    const restored = written && { version: 2, utterances: written, savedAt };
+    if (restored) await writeSavedText(transcription.id, restored, transaction);
+    else await indexTranscript(transcription.id, utterances, transaction);
     await keepVoices(transcription, { voices, utterances }, transaction);
     // A static update by id: WorkProgress has changed `stage` since this instance was loaded.
     await Transcription.update(

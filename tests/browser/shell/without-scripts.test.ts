@@ -37,7 +37,7 @@ describeInBrowser('without scripts', (browser) => {
     await page.getByRole('link', { name: 'reuniao' }).click();
     await expect.poll(() => page.title()).toBe('reuniao · Celeste');
     expect(await page.locator('main').innerText()).toContain(
-      'bom dia a todos vamos começar a reunião de hoje',
+      'Bom dia a todos vamos começar a reunião de hoje.',
     );
     await seek(page);
     await downloadEverything(page);

@@ -52,6 +52,7 @@ async function lowerConfidence(howMany: number): Promise<void> {
   lowConfidenceWords = utterances.slice(0, howMany).map(({ words }) => words[1]!);
   for (const word of lowConfidenceWords) word.confidence = 0.4;
   const text = JSON.stringify(utterances).replaceAll("'", "''");
+  await change(celeste, `DELETE FROM transcript_versions WHERE ${ofOwner}`);
   await change(celeste, `UPDATE transcripts SET utterances = '${text}' WHERE id = ${row!.id}`);
 }
 

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, expect, it } from 'vitest';
 import { projectDir } from '@/app/config/env.server';
+import type { Word } from '@/app/domain/transcript/transcript';
 import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
 import { readDraftTranscript, readTranscript } from '@/app/services/transcript/read-transcript.server';
 import {
@@ -13,13 +14,14 @@ import {
   enqueueAlignment,
   handleAlignmentDeadLetter,
 } from '@/app/services/transcription/align-to-audio.server';
+import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { parseTranscript } from '@/app/services/upload/import/parse-transcript.server';
 import { registerImport } from '@/app/services/upload/import/register-import.server';
 import { storeRecording } from '@/app/services/upload/upload-recording.server';
 import { Checkpoint } from '@/models/checkpoint.server';
 import { Transcription } from '@/models/transcription.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
-import { claimAttempt } from '@/tests/factories/attempt';
+import { claimAttempt, uploadOwnSample } from '@/tests/factories/attempt';
 import { makeUser } from '@/tests/factories/user';
 import { sampleReference } from '@/tests/integrations/speech/sample';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
@@ -76,6 +78,28 @@ describeOnBothDatabases('aligning a text to its recording', () => {
     expect(errors.toSorted((one, other) => one - other)[Math.floor(errors.length / 2)]).toBeLessThan(0.15);
     expect(await WalletTransaction.count()).toBe(moved);
     expect(await Checkpoint.count()).toBe(0);
+  });
+
+  it('keeps a restored text and the times of its numbers', async () => {
+    const { publicId } = await uploadOwnSample(userId);
+    const run = await claimAttempt('transcribe');
+    await transcribe(run);
+    await completeJob(run.claim);
+    const before = await readTranscript(userId, publicId);
+    expect(before.version).toBe(2);
+    await align(publicId);
+    const after = await readDraftTranscript(userId, publicId);
+    expect(after.alignment).toBeNull();
+    const wordsOf = (utterances: readonly { words: Word[] }[]) => utterances.flatMap(({ words }) => words);
+    const [moved, kept] = [wordsOf(after.blocks), wordsOf(before.utterances)];
+    expect(moved.map(({ text }) => text)).toEqual(kept.map(({ text }) => text));
+    expect(moved.map(({ confidence }) => confidence)).toEqual(kept.map(({ confidence }) => confidence));
+    expect(kept.map(({ text }) => text)).toContain('3.500,00.');
+    for (const [index, { text, startMs }] of moved.entries()) {
+      expect({ text, shift: Math.abs(startMs - kept[index]!.startMs) }).toSatisfy(
+        ({ shift }: { shift: number }) => shift <= 300,
+      );
+    }
   });
 
   it('leaves a text that is not of the recording, and says so', async () => {

@@ -89,12 +89,20 @@ describeOnBothDatabases('telling speakers apart again', () => {
   const wordsIn = ({ utterances }: Awaited<ReturnType<typeof text>>) =>
     utterances.flatMap(({ words }) => words);
 
-  const name = (from: string, to: string, version: number) =>
-    renameSpeaker(userId, publicId, { version, from, to, mayMerge: false, submissionId: randomUUID() });
+  async function name(from: string, to: string): Promise<void> {
+    const { version } = await text();
+    await renameSpeaker(userId, publicId, {
+      ...{ version, from, to },
+      mayMerge: false,
+      submissionId: randomUUID(),
+    });
+  }
 
   it('keeps speaker names and words, charges nothing, and keeps the earlier version', async () => {
-    await name('A', 'Ana', 1);
+    await name('A', 'Ana');
     const before = await text();
+    expect(before.version).toBe(3);
+    expect(before.utterances.map((utterance) => utterance.text).join(' ')).toContain('R$ 3.500,00');
     const balance = await readBalance(userId);
     await identify(1);
     const alone = await text();
@@ -120,7 +128,7 @@ describeOnBothDatabases('telling speakers apart again', () => {
       { speaker: 'A', other: 'B' },
       { speaker: 'B', other: 'A' },
     ]);
-    await name('A', 'Ana', 1);
+    await name('A', 'Ana');
     expect(await doubts()).toContainEqual({ speaker: 'B', other: 'Ana' });
     expect((await text()).concerns).toEqual(HEARD.concerns);
     await identify(null);
@@ -129,24 +137,24 @@ describeOnBothDatabases('telling speakers apart again', () => {
   });
 
   it('creates no version when the speakers are unchanged', async () => {
-    await name('A', 'Ana', 1);
+    await name('A', 'Ana');
     const before = await text();
     await identify(null);
     expect(await text()).toEqual({ ...before, voiceDoubts: [] });
   });
 
   it('saves unsaved changes as a version of their own', async () => {
-    const { blocks } = await readDraftTranscript(userId, publicId);
+    const { blocks, version } = await readDraftTranscript(userId, publicId);
     const { id, speaker } = blocks[0]!;
     const replaced = {
       kind: 'replace' as const,
       ids: [id],
       blocks: [{ id: 'new.1', speaker, text: 'bom dia mundo' }],
     };
-    await appendToDraft(userId, publicId, { version: 1, changes: [{ id: 'change', change: replaced }] });
+    await appendToDraft(userId, publicId, { version, changes: [{ id: 'change', change: replaced }] });
     await identify(1);
-    expect((await listVersions(userId, publicId)).map(({ version }) => version)).toEqual([3, 2, 1]);
-    expect((await readVersion(userId, publicId, 2)).utterances[0]!.text).toBe('bom dia mundo');
+    expect((await listVersions(userId, publicId)).map(({ version }) => version)).toEqual([4, 3, 2, 1]);
+    expect((await readVersion(userId, publicId, 3)).utterances[0]!.text).toBe('bom dia mundo');
     expect((await text()).utterances[0]!.text).toMatch(/^bom dia mundo/);
     expect((await readDraftTranscript(userId, publicId)).changeIds).toEqual([]);
   });

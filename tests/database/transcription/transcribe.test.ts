@@ -4,26 +4,39 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { gzipSync } from 'node:zlib';
 import { beforeEach, expect, it } from 'vitest';
 import { settings } from '@/app/config/env.server';
+import { parseSearch } from '@/app/domain/library/searchable-words';
 import type { SpeakerTurn, Utterance, Word } from '@/app/domain/transcript/transcript';
 import type { Recognition } from '@/app/integrations/speech/port';
 import { storage } from '@/app/integrations/storage/index.server';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
+import { searchTranscripts } from '@/app/services/library/search-transcripts.server';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
 import { enqueue } from '@/app/services/platform/jobs/enqueue.server';
 import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
 import { type JobRun, LeaseLost } from '@/app/services/platform/jobs/job';
+import { readSavedText } from '@/app/services/transcript/saved-text.server';
+import { summarizeTranscript } from '@/app/services/transcript/summary/summarize-transcript.server';
+import { listVersions, restoreVersion } from '@/app/services/transcript/versions.server';
 import { failTranscription } from '@/app/services/transcription/fail-transcription.server';
+import {
+  readUnfinishedTranscript,
+  type UnfinishedTranscript,
+} from '@/app/services/transcription/read-unfinished-transcript.server';
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { uploadRecording } from '@/app/services/upload/upload-recording.server';
 import { uploadSample } from '@/app/services/upload/upload-sample.server';
 import { Checkpoint } from '@/models/checkpoint.server';
 import { Job } from '@/models/job.server';
+import { Summary } from '@/models/summary.server';
 import { Transcript } from '@/models/transcript.server';
+import { TranscriptVersion } from '@/models/transcript-version.server';
 import { Transcription } from '@/models/transcription.server';
 import { WalletAccount } from '@/models/wallet-account.server';
+import { claimAttempt } from '@/tests/factories/attempt';
 import { transcriptionOf } from '@/tests/factories/recording';
 import { makeUser } from '@/tests/factories/user';
 import { silentWav } from '@/tests/factories/wav';
@@ -131,6 +144,86 @@ describeOnBothDatabases('transcribing', () => {
     expect(await Job.count({ where: { name: 'summarize' } })).toBe(1);
     expect(await consumedMs()).toBe(transcription.durationMs);
     expect(await checkLedger()).toEqual([]);
+  });
+
+  it('writes digits, capitals and marks as version 2, and keeps what was recognized as version 1', async () => {
+    const transcription = await sample();
+    await transcribe(await attempt());
+    expect(wordsOf(await textOf(transcription)).join(' ')).toContain('gastar três mil e quinhentos reais');
+    const { version, utterances } = await readSavedText(transcription.id);
+    expect(version).toBe(2);
+    const text = utterances.map((utterance) => utterance.text).join(' ');
+    expect(text).toContain('Podemos gastar R$ 3.500,00.');
+    expect(text).toContain('Nós gravamos 27 entrevistas');
+    expect(text).toContain('às 9h.');
+    expect(utterances.flatMap(({ words }) => words)).toSatisfy((words: Word[]) =>
+      words.every(
+        ({ startMs, endMs }, index) => startMs <= endMs && startMs >= (words[index - 1]?.endMs ?? 0),
+      ),
+    );
+  });
+
+  it('finds a restored sum, and goes back to the original after hundreds of saves', async () => {
+    const transcription = await sample();
+    await transcribe(await attempt());
+    const { id, publicId } = transcription;
+    const find = async (asked: string) =>
+      (await searchTranscripts(userId, parseSearch(asked).terms, {})).hitCount;
+    expect(await find('R$ 3.500')).toBe(1);
+    expect(await find('3500')).toBe(1);
+    expect(await find('mil quinhentos')).toBe(0);
+    const original = await textOf(transcription);
+    const content = gzipSync(JSON.stringify(original));
+    await TranscriptVersion.bulkCreate(
+      Array.from({ length: 201 }, (_, index) => ({ transcriptionId: id, number: index + 3, content })),
+    );
+    await summarizeTranscript(await claimAttempt('summarize'));
+    const { summary } = await Summary.findOne({ where: { transcriptionId: id }, rejectOnEmpty: true });
+    expect(summary).toContain('segunda-feira às 9h.');
+    const [labelled] = (await listVersions(userId, publicId)).slice(-2);
+    expect(labelled).toMatchObject({ version: 2, isRestored: true });
+    const restored = await restoreVersion(userId, publicId, { version: 1, submissionId: randomUUID() });
+    expect((await readSavedText(id)).utterances).toEqual(original);
+    expect(await find('mil quinhentos')).toBe(1);
+    const versions = await listVersions(userId, publicId);
+    expect(versions.at(-1)).toMatchObject({ version: 1, isRestored: false });
+    expect(versions.map(({ version }) => version)).not.toContain(2);
+    expect(versions[0]).toMatchObject({ version: restored, isRestored: false });
+  });
+
+  it('shows the text in progress as it will be, but for the marks where speakers part it', async () => {
+    const first = await sample();
+    await transcribe(await attempt());
+    const words = (await textOf(first)).flatMap((utterance) => utterance.words);
+    const { publicId, id } = await sample();
+    await Transcription.update({ status: 'processing' }, { where: { id } });
+    const half = words.slice(0, words.length / 2);
+    const segment = { by: 'local demo', next: null, concerns: [], hasConfidence: true, isWritten: false };
+    await Checkpoint.create({
+      transcriptionId: id,
+      stage: 'heard-0',
+      content: JSON.stringify({ ...segment, words: half }),
+    });
+    const shown = await readUnfinishedTranscript(userId, publicId);
+    const { passages } = shown as UnfinishedTranscript;
+    const plain = (text: string) =>
+      text
+        .toLowerCase()
+        .replace(/[.,?]+(?= |$)/g, '')
+        .split(' ');
+    const seen = plain(passages.map(({ text }) => text).join(' '));
+    const { utterances } = await readSavedText(first.id);
+    const final = plain(utterances.map(({ text }) => text).join(' '));
+    expect(seen.slice(0, -3)).toEqual(final.slice(0, seen.length - 3));
+    expect(passages[0]!.text).toMatch(/^\p{Lu}.*[.?]$/u);
+  });
+
+  it('leaves a text alone that its recognizer wrote', async () => {
+    const transcription = await sample();
+    await storeCheckpoint(transcription, 'words', { ...HEARD, isWritten: true });
+    await storeCheckpoint(transcription, 'speakers', null);
+    await transcribe(await attempt());
+    expect(await readSavedText(transcription.id)).toMatchObject({ version: 1 });
   });
 
   it('fails a recording without speech and releases its hold', async () => {

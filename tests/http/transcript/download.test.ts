@@ -56,7 +56,7 @@ describe('exporting a transcript', () => {
     expect(lines[1]).toMatch(/^Data: \d\d de \w{3} de \d{4} às \d\d:\d\d \(horário de Brasília\)$/);
     expect(lines[2]).toBe('Duração: 00:01:12');
     expect(lines[3]).toMatch(/^Pessoa A 00:00:0\d$/);
-    expect(lines.join(' ')).toContain('bom dia a todos vamos começar a reunião de hoje');
+    expect(lines.join(' ')).toContain('Bom dia a todos vamos começar a reunião de hoje.');
   });
 
   it('is a Word document with the same content', async () => {
@@ -66,7 +66,7 @@ describe('exporting a transcript', () => {
     );
     const xml = await docx();
     expect(xml).toContain('Ata 50% &lt;b&gt;ção; x=1');
-    expect(textOf(xml)).toContain('bom dia a todos vamos começar a reunião de hoje');
+    expect(textOf(xml)).toContain('Bom dia a todos vamos começar a reunião de hoje.');
     expect(textOf(xml)).toContain('Pessoa B');
   });
 
@@ -77,11 +77,11 @@ describe('exporting a transcript', () => {
       textOf(await docx(query)),
       (await pdf(query)).pages[0]!.lines.join(' '),
     ]) {
-      expect(said).toContain('bom dia a todos');
+      expect(said).toContain('Bom dia a todos');
       expect(said).not.toMatch(/Pessoa|00:00:\d\d/);
     }
-    expect(await text('?show=times')).toMatch(/\n\n00:00:0\d\nbom dia/);
-    expect(await text('?show=speakers')).toMatch(/\n\nPessoa A\nbom dia/);
+    expect(await text('?show=times')).toMatch(/\n\n00:00:0\d\nBom dia/);
+    expect(await text('?show=speakers')).toMatch(/\n\nPessoa A\nBom dia/);
     for (const kind of ['srt', 'vtt']) {
       const { bytes } = await file(`export.${kind}?show=`);
       expect(bytes.toString()).not.toContain('Pessoa');
@@ -93,12 +93,12 @@ describe('exporting a transcript', () => {
     const [page] = (await pdf('?layout=degravacao')).pages;
     expect(page!.lines).toContain(`SHA-256 do áudio: ${digest}`);
     expect(page!.lines).toContain('1 Pessoa A');
-    expect(page!.lines.find((line) => line.startsWith('2 '))).toMatch(/^2 \[00:00:0\d\] bom dia/);
+    expect(page!.lines.find((line) => line.startsWith('2 '))).toMatch(/^2 \[00:00:0\d\] Bom dia/);
     expect(page!.lines.some((line) => /^Página 1 de \d+$/.test(line))).toBe(true);
     expect(textOf(await docx('?layout=degravacao'))).toContain(`SHA-256 do áudio: ${digest}`);
     const said = await text('?layout=degravacao');
     expect(said).toContain(`SHA-256 do áudio: ${digest}`);
-    expect(said).toMatch(/\n {3}1 {2}Pessoa A\n {3}2 {2}\[00:00:0\d\] bom dia/);
+    expect(said).toMatch(/\n {3}1 {2}Pessoa A\n {3}2 {2}\[00:00:0\d\] Bom dia/);
     const turns = said.match(/^ *\d+ {2}Pessoa [AB]$/gm)!;
     expect(turns.every((turn, index) => turn.at(-1) !== turns[index - 1]?.at(-1))).toBe(true);
   });
@@ -147,8 +147,11 @@ interface ExportedMarks {
   strikethrough: boolean;
 }
 
-const write = (utterances: string) =>
-  change(celeste, `UPDATE transcripts SET utterances = '${utterances.replaceAll("'", "''")}'`);
+/** As the only version. */
+async function write(utterances: string): Promise<void> {
+  await change(celeste, 'DELETE FROM transcript_versions');
+  await change(celeste, `UPDATE transcripts SET utterances = '${utterances.replaceAll("'", "''")}'`);
+}
 
 describe('the download page', () => {
   it('offers every format, with the chosen options', async () => {

@@ -4,6 +4,7 @@ import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { databaseAddress, describeOnBothDatabases } from '@/tests/support/databases';
 import { signUp } from '@/tests/support/test-user';
 import { waitForStatus } from '@/tests/support/transcriptions';
+import { textOf } from '../platform/page';
 
 describeOnBothDatabases('the main job, from sign-up to the downloaded text', () => {
   let celeste: RunningCeleste;
@@ -24,7 +25,10 @@ describeOnBothDatabases('the main job, from sign-up to the downloaded text', () 
     const transcript = await person.get(path);
     expect(transcript.body).toContain('Pessoa B');
     const text = await person.get(`${path}/export.txt`);
-    expect(text.body).toContain('bom dia a todos vamos começar a reunião de hoje');
+    expect(text.body).toContain('Bom dia a todos vamos começar a reunião de hoje.');
+    const original = textOf((await person.get(`${path}/versions?read=1`)).body);
+    expect(original).toContain('bom dia a todos vamos começar a reunião de hoje');
+    expect(original).toMatch(/Versão 2 · Com números e pontuação.*Versão 1 · Transcrição original/);
     expect(list).toContain('28 min');
     expect(await checkLedger()).toEqual([]);
   });

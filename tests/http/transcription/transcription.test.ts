@@ -6,6 +6,7 @@ import { wordErrors } from '@/tests/bench/metrics/wer';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { waitUntilSettled } from '@/tests/support/transcriptions';
+import { rows } from '../platform/data-dir';
 import { linksOf, textOf } from '../platform/page';
 import { sampleRecording, silence } from './recordings';
 
@@ -47,7 +48,10 @@ describe('the sample recording', () => {
     );
     const { dialogue } = await exportedJson();
     const said = reference.turns.map((turn) => turn.norm).join(' ');
-    const words = wordErrors(said, dialogue.map(({ text }) => text).join(' '));
+    const recognized = JSON.parse(
+      String((await rows(celeste, 'SELECT utterances FROM transcripts'))[0]!.utterances),
+    );
+    const words = wordErrors(said, recognized.map(({ text }: ExportedWord) => text).join(' '));
     const speakers = diarizationErrors(
       reference.turns.map(({ speaker, start, end }) => ({
         speaker,
@@ -63,6 +67,7 @@ describe('the sample recording', () => {
     expect(words.words).toBeGreaterThan(100);
     expect(words.percent).toBe(0);
     expect(speakers.percent).toBeLessThanOrEqual(0.5);
+    expect(dialogue.map(({ text }) => text)).toContain('Podemos gastar R$ 3.500,00.');
   });
 
   it('costs the minutes that it lasts', async () => {

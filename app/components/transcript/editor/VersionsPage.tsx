@@ -16,6 +16,8 @@ interface VersionView {
   /** Given by its owner. */
   name: string | null;
   savedAt: Date;
+  /** Its writing was restored from the first one. */
+  isRestored?: boolean;
 }
 
 export interface VersionsPageProps {
@@ -35,10 +37,10 @@ export interface VersionsPageProps {
 /** The number of a version, and its name. */
 function useVersionLabel({ first }: Pick<VersionsPageProps, 'first'>) {
   const { t } = useTranslation('transcript');
-  return ({ version, name }: Pick<VersionView, 'version' | 'name'>) =>
-    [t('versions.number', { version }), name ?? (version === 1 ? first : undefined)]
-      .filter(Boolean)
-      .join(' · ');
+  return ({ version, name, isRestored }: Omit<VersionView, 'savedAt'>) => {
+    const origin = version === 1 ? first : isRestored && t('versions.restored');
+    return [t('versions.number', { version }), name ?? origin].filter(Boolean).join(' · ');
+  };
 }
 
 export function VersionsPage(props: VersionsPageProps) {

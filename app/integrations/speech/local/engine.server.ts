@@ -69,13 +69,14 @@ export class LocalSpeechEngine implements SpeechEngine {
     const language = pack.recognizer === 'whisper' ? languageFor(pack, request) : null;
     const by = language === null ? `local ${pack.model}` : `local ${pack.model} ${language}`;
     const { hasConfidence } = pack;
+    const isWritten = pack.cased && pack.punctuated;
     const pieces = await resumeStoredSegments(notes, by);
     const from = (pieces.at(-1)?.next as ResumePoint | undefined) ?? START;
     const keeper = new BatchWriter<RecognizedSegment>(async (parts) => {
       const words = parts.flatMap((part) => part.words);
       const concerns = parts.flatMap((part) => part.concerns);
       const evidence = parts.flatMap((part) => part.evidence ?? []);
-      const piece = { by, next: parts.at(-1)!.next, words, concerns, hasConfidence, evidence };
+      const piece = { by, next: parts.at(-1)!.next, words, concerns, hasConfidence, isWritten, evidence };
       pieces.push(piece);
       await notes.addSegment(piece);
     });
@@ -98,6 +99,7 @@ export class LocalSpeechEngine implements SpeechEngine {
       evidence: pieces.flatMap(({ evidence = [] }) => evidence),
       turns: null,
       hasConfidence,
+      isWritten,
       modelName: pack.model,
       calibration: pack.calibration,
     };
