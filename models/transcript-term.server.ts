@@ -1,5 +1,4 @@
 import {
-  type CreationOptional,
   DataTypes,
   type InferAttributes,
   type InferCreationAttributes,
@@ -15,7 +14,6 @@ export class TranscriptTerm extends Model<
   InferAttributes<TranscriptTerm>,
   InferCreationAttributes<TranscriptTerm>
 > {
-  declare id: CreationOptional<number>;
   declare transcriptionId: number;
   /** The owner's, so that one search never reads the words of others. */
   declare userId: number;
@@ -27,10 +25,9 @@ export class TranscriptTerm extends Model<
   static define(sequelize: Sequelize): void {
     TranscriptTerm.init(
       {
-        id: { type: DataTypes.BIGINT, primaryKey: true, autoIncrement: true },
-        transcriptionId: { type: DataTypes.BIGINT, allowNull: false },
-        userId: { type: DataTypes.BIGINT, allowNull: false },
-        term: { type: DataTypes.STRING(64), allowNull: false },
+        transcriptionId: { type: DataTypes.BIGINT, allowNull: false, primaryKey: true },
+        userId: { type: DataTypes.BIGINT, allowNull: false, primaryKey: true },
+        term: { type: DataTypes.STRING(64), allowNull: false, primaryKey: true },
         places: { type: DataTypes.BLOB('medium'), allowNull: false },
       },
       { sequelize, tableName: 'transcript_terms', timestamps: false },

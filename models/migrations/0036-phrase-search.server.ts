@@ -1,6 +1,6 @@
 import { DataTypes, type QueryInterface, QueryTypes, type Transaction } from 'sequelize';
 import { userScopedTerms } from '@/app/domain/library/user-scoped-terms';
-import { belongsTo, rowKey, text } from './column-kinds.server';
+import { belongsTo, text } from './column-kinds.server';
 import {
   addIndex,
   changeRows,
@@ -18,15 +18,14 @@ export const name = '0036-phrase-search';
  * are indexed at once, transcripts and documents by the worker.
  */
 export const steps = (dialect: Dialect): Step[] => [
+  // MySQL stores rows in the order of this key, so that a word's are read from a few pages.
   createTable('transcript_terms', {
-    id: rowKey(dialect),
-    transcription_id: belongsTo('transcriptions', 'CASCADE'),
-    term: text(64),
-    user_id: { type: DataTypes.BIGINT, allowNull: false },
+    user_id: { type: DataTypes.BIGINT, allowNull: false, primaryKey: true },
+    term: { ...text(64), primaryKey: true },
+    transcription_id: { ...belongsTo('transcriptions', 'CASCADE'), primaryKey: true },
     places: { type: DataTypes.BLOB('medium'), allowNull: false },
   }),
-  addIndex('transcript_terms', ['transcription_id', 'term'], { unique: true }),
-  addIndex('transcript_terms', ['user_id', 'term', 'transcription_id']),
+  addIndex('transcript_terms', ['transcription_id']),
   ...dropWordIndex(dialect),
   changeRows('index titles anew', indexTitles),
   changeRows('leave texts to the worker', (queries, transaction) =>

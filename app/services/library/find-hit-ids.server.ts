@@ -42,7 +42,7 @@ export async function findHitIds(userId: number, terms: SearchTerms, range: HitR
   let last = SearchableUtterance.transcriptionIdOf(range.below - 1);
   for (;;) {
     const candidates = await findCandidates(userId, terms, { first, last, order: range.order });
-    const isCutShort = await readHits(candidates, terms, range, hits);
+    const isCutShort = await readHits(userId, candidates, { terms, range, hits });
     if (isCutShort || candidates.length < CANDIDATES) {
       const isMore = isCutShort || hits.ids.length > MAX_COUNTED_HITS;
       return { ids: hits.ids.slice(0, MAX_COUNTED_HITS), isMore };
@@ -87,7 +87,7 @@ async function findCandidates(userId: number, terms: SearchTerms, range: Candida
       .slice(1)
       .map(
         (_, index) =>
-          `JOIN transcript_terms t${index} ON t${index}.transcription_id = t.transcription_id AND t${index}.term = :word${index + 1}`,
+          `JOIN transcript_terms t${index} ON t${index}.user_id = t.user_id AND t${index}.term = :word${index + 1} AND t${index}.transcription_id = t.transcription_id`,
       );
     return select(
       `SELECT t.transcription_id AS id FROM transcript_terms t ${joins.join(' ')}
@@ -122,15 +122,14 @@ const endOf = (prefix: string) => `${prefix}\u{10ffff}`;
 
 /** Adds the hits of the transcriptions, which are in order. @returns whether it stopped because there are enough */
 async function readHits(
+  userId: number,
   transcriptions: readonly number[],
-  terms: SearchTerms,
-  range: HitRange,
-  hits: Hits,
+  { terms, range, hits }: { terms: SearchTerms; range: HitRange; hits: Hits },
 ): Promise<boolean> {
   let count = FIRST_READ;
   for (let from = 0; from < transcriptions.length; from += count, count = Math.min(2 * count, MAX_READ)) {
     const read = transcriptions.slice(from, from + count);
-    const places = await readPlaces(read, terms, hits);
+    const places = await readPlaces(userId, read, terms, hits);
     for (const id of read) {
       const found = hitsOf(id, places.get(id) ?? new Map(), terms, range);
       hits.ids.push(...found);
@@ -168,30 +167,38 @@ function merge(lists: Float64Array[]): Float64Array {
 
 /** The places of each term of a search, by transcription; those of a beginning together, under its own name. */
 async function readPlaces(
+  userId: number,
   transcriptions: readonly number[],
   terms: SearchTerms,
   hits: Hits,
 ): Promise<Map<number, PlacesByTerm>> {
   const { words, prefix } = wordsOf(terms);
   const found = new Map(transcriptions.map((id) => [id, new Map() as PlacesByTerm]));
-  const add = async (condition: string, values: object, nameOf: (term: string) => string) => {
-    const rows = await database().query<{ id: number; term: string; places: Buffer }>(
-      `SELECT transcription_id AS id, term, places FROM transcript_terms
-      WHERE transcription_id IN (:transcriptions) AND ${condition}`,
-      { type: QueryTypes.SELECT, replacements: { transcriptions, ...values } },
-    );
-    for (const { id, term, places } of rows) {
-      hits.readBytes += places.length;
-      const ofOne = found.get(Number(id))!;
-      const name = nameOf(term);
-      const list = ofOne.get(name) ?? [];
-      ofOne.set(name, list);
-      list.push(decodePlaces(places));
-    }
-  };
-  if (words.length > 0) await add('term IN (:words)', { words }, (term) => term);
-  if (prefix !== null) {
-    await add('term >= :prefix AND term < :end', { prefix, end: endOf(prefix) }, () => `${prefix}*`);
+  // One range for each word: with several, MySQL reads all words of the transcriptions instead.
+  const conditions = words.map((_, index) => `term = :word${index}`);
+  if (prefix !== null) conditions.push('term >= :prefix AND term < :end');
+  const names = [...words, `${prefix}*`];
+  const select = (condition: string, index: number) =>
+    `SELECT ${index} AS name, transcription_id AS id, places FROM transcript_terms
+    WHERE user_id = :userId AND ${condition} AND transcription_id IN (:transcriptions)`;
+  const rows = await database().query<{ name: number; id: number; places: Buffer }>(
+    conditions.map(select).join(' UNION ALL '),
+    {
+      type: QueryTypes.SELECT,
+      replacements: {
+        ...Object.fromEntries(words.map((word, index) => [`word${index}`, word])),
+        ...(prefix !== null && { prefix, end: endOf(prefix) }),
+        ...{ userId, transcriptions },
+      },
+    },
+  );
+  for (const { name: index, id, places } of rows) {
+    hits.readBytes += places.length;
+    const ofOne = found.get(Number(id))!;
+    const name = names[Number(index)]!;
+    const list = ofOne.get(name) ?? [];
+    ofOne.set(name, list);
+    list.push(decodePlaces(places));
   }
   return found;
 }

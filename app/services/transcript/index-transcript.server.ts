@@ -71,7 +71,7 @@ async function writeTerms(
   );
   const stale = known.map(({ term }) => term).filter((term) => !kept.has(term));
   for (const chunk of chunksOf(stale)) {
-    await TranscriptTerm.destroy({ where: { transcriptionId, term: chunk }, transaction });
+    await TranscriptTerm.destroy({ where: { userId, transcriptionId, term: chunk }, transaction });
   }
   const fresh = [...wanted].filter(([term]) => !kept.has(term));
   for (const chunk of chunksOf(fresh)) {
