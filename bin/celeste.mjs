@@ -35,8 +35,20 @@ if (command === 'build') {
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code));
 } else {
   build();
+  if (process.env.npm_lifecycle_event) endWithParent();
   process.argv = [process.argv[0], command, ...args];
   await import(pathToFileURL(path.join(projectDir, `build/node/bin/${command}.js`)).href);
+}
+
+/** npm ends the shell between it and this process, which does not pass the signal on. */
+function endWithParent() {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, 500);
+  timer.unref();
 }
 
 /** Runs `npm ci` unless the lockfile's packages are installed. */

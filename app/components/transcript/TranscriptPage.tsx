@@ -112,6 +112,13 @@ export function TranscriptPage(props: TranscriptPageProps) {
         {props.sought && <SearchHits base={base} {...props.sought} />}
       </div>
       {props.editing}
+      {props.utterances.length === 0 && (
+        <Alert kind="info">
+          <p>
+            {t('text.empty')} <a href={`${base}/versions`}>{t('options.versions')}</a>
+          </p>
+        </Alert>
+      )}
       <UtteranceList {...props} />
     </article>
   );

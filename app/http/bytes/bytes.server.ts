@@ -90,6 +90,9 @@ export function streamBody({ request, context }: BodyContext, source: Readable):
 /** Long, since a page without scripts cannot request a new URL while it stays open. */
 const SIGNED_URL_SECONDS = 12 * 3600;
 
+/** Lets the browser play a recording that is opened on its own, in the page that it makes for it. */
+const PLAYABLE = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
 /**
  * Sends a recording, whole or by byte range, or redirects to its signed URL.
  * @param shownAs 'attachment' for the browser to save it
@@ -106,7 +109,9 @@ export async function sendRecording(
     const address = await recording.createSignedUrl({ expiresInSeconds, contentType, disposition });
     return redirect(address, { headers: { 'Cache-Control': 'private, no-store' } });
   }
-  return sendBytes(side, { ...recording, contentType, disposition });
+  const response = sendBytes(side, { ...recording, contentType, disposition });
+  if (shownAs === 'inline') response.headers.set('Content-Security-Policy', PLAYABLE);
+  return response;
 }
 
 /** Sends an object, whole or by byte range (status 200, 206 or 416). */

@@ -48,11 +48,11 @@ export class SelectionChanges {
     return selectedPieces(list);
   }
 
+  /** In the text, or in what is around it: a browser focuses the page when a selection leaves a paragraph. */
   #isTextFocused(): boolean {
     const { activeElement } = document;
-    return (
-      activeElement === null || activeElement === document.body || this.#text.list.contains(activeElement)
-    );
+    const { list } = this.#text;
+    return activeElement === null || activeElement.contains(list) || list.contains(activeElement);
   }
 
   /** Types over the selection, or deletes it. */

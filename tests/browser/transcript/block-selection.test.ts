@@ -148,6 +148,29 @@ describeInBrowser('a selection over several utterances', (browser) => {
     await expect.poll(storedTexts).toEqual(['A: a todos olá começar agora', 'B: sim vamos lá']);
   });
 
+  it('is copied as text without names and times, however it was made', async () => {
+    await open();
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await select(page, [0, 8], [1, 3]);
+    await page.keyboard.press('Control+c');
+    expect(await copied()).toBe('a todos\nolá');
+    const [from, to] = [(await paragraph(page, 1).boundingBox())!, (await paragraph(page, 2).boundingBox())!];
+    await page.mouse.move(from.x + 1, from.y + 12);
+    await page.mouse.down();
+    await page.mouse.move(to.x + 400, to.y + 12, { steps: 6 });
+    await page.mouse.up();
+    await page.keyboard.press('Control+c');
+    expect(await copied()).toBe('olá pessoal como vão\nvamos começar agora');
+    await paragraph(page, 3).click();
+    await page.keyboard.press('End');
+    await page.keyboard.type(' ');
+    await page.keyboard.press('Control+v');
+    await expect
+      .poll(storedTexts)
+      .toEqual([...lines.slice(0, 3), 'B: sim vamos lá olá pessoal como vão vamos começar agora']);
+  });
+
   it('takes a composition in its place, in one step', async () => {
     await open();
     await select(page, [0, 8], [2, 13]);

@@ -4,6 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { SLOW } from '@/tests/support/until';
 
 /** Ids of the processes that use a data folder, by their environment. */
 function processesOf(dataDir: string): string[] {
@@ -56,6 +57,24 @@ describe('both processes', () => {
       expect(existsSync(`${dataDir}/celeste.sqlite`)).toBe(false);
     },
   );
+
+  it('end with the shell of npm, which does not pass signals on', async () => {
+    const dataDir = `${celeste.dataDir}/orphaned`;
+    const env: NodeJS.ProcessEnv = {
+      NODE_ENV: 'production',
+      PATH: process.env.PATH,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      npm_lifecycle_event: 'start',
+    };
+    const script =
+      "require('node:child_process').spawn(process.execPath, ['bin/celeste.mjs', 'start'], { stdio: 'inherit' })";
+    const shell = spawn(process.execPath, ['-e', script], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+    await once(shell.stdout, 'data');
+    expect(processesOf(dataDir).length).toBeGreaterThan(2);
+    shell.kill('SIGKILL');
+    await expect.poll(() => processesOf(dataDir), SLOW).toEqual([]);
+  });
 
   it.each([
     ['npm start', ['build/node/bin/start.js']],

@@ -64,3 +64,9 @@ it('every response forbids framing and content sniffing', async () => {
     expect(headers.get('Cache-Control')).toContain('no-store');
   }
 });
+
+it('lets a browser play a recording that is opened on its own', async () => {
+  const { headers } = await person.get(`${transcription}/audio`);
+  const policy = "default-src 'none'; media-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+  expect(headers.get('Content-Security-Policy')).toBe(policy);
+});

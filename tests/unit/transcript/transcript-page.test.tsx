@@ -44,6 +44,12 @@ describe('the page of a transcript', () => {
     );
   });
 
+  it('of which everything was deleted says so, and leads to its versions', async () => {
+    const html = await page({ utterances: [], people: [], peopleCount: 0 });
+    expect(textOf(html)).toContain('Este texto está vazio.');
+    expect(textOf(await page({}))).not.toContain('vazio');
+  });
+
   it.each([
     ['pt', 'Confiança Boa Confira tudo'],
     ['en', 'Confidence Good Check everything'],

@@ -12,12 +12,17 @@ interface Cue {
 
 export const isVtt = (text: string): boolean => /^WEBVTT(?:[ \t\n]|$)/.test(text);
 
-/** Whether a line of two times stands near the beginning. */
+/** Whether a line of two times stands near the beginning, or one that should be, below the number of a cue. */
 export const isSrt = (text: string): boolean =>
   text
     .slice(0, 4_000)
     .split('\n', 40)
-    .some((line) => line.includes('-->') && readTimes(line) !== null);
+    .some(
+      (line, index, lines) =>
+        line.includes('-->') && (readTimes(line) !== null || isCueNumber(lines[index - 1] ?? '')),
+    );
+
+const isCueNumber = (line: string) => /^\d{1,9}$/.test(withoutMarks(line).trim());
 
 /** @throws AppError 'import.time-invalid', 'import.time-reversed' (param: line), 'import.too-many' */
 export function readCaptions(text: string, format: 'srt' | 'vtt'): ImportedFile {
@@ -89,8 +94,9 @@ function timesAt(lines: readonly string[], index: number): { startMs: number; en
   const times = readTimes(lines[index]!);
   const line = index + 1;
   if (!times) {
-    const before = withoutMarks(lines[index - 1] ?? '').trim();
-    if (before === '' || /^\d{1,9}$/.test(before)) throw new AppError('import.time-invalid', { line });
+    const before = lines[index - 1] ?? '';
+    if (withoutMarks(before).trim() === '' || isCueNumber(before))
+      throw new AppError('import.time-invalid', { line });
     return null;
   }
   if (times.endMs < times.startMs) throw new AppError('import.time-reversed', { line });

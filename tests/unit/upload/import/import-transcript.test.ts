@@ -55,6 +55,7 @@ describe('captions', () => {
       6,
     ],
     ['1\n00:00:01,000 --> 00:00:02,000\noi\n\n2\nNaN --> 00:00:08,000\noi', 'import.time-invalid', 6],
+    ['1\n00:00:zz --> 3\nOi', 'import.time-invalid', 2],
     ['WEBVTT\n\n00:01.000 --> 00:02.000\noi\n\n-00:01.000 --> 00:08.000\noi', 'import.time-invalid', 6],
     ['[00:01] oi\n[00:09 - 00:03] oi', 'import.time-reversed', 2],
   ])('names the line of a wrong time: %j', (text, code, line) => {
