@@ -25,9 +25,9 @@ export class TranscriptTerm extends Model<
   static define(sequelize: Sequelize): void {
     TranscriptTerm.init(
       {
-        transcriptionId: { type: DataTypes.BIGINT, allowNull: false, primaryKey: true },
         userId: { type: DataTypes.BIGINT, allowNull: false, primaryKey: true },
         term: { type: DataTypes.STRING(64), allowNull: false, primaryKey: true },
+        transcriptionId: { type: DataTypes.BIGINT, allowNull: false, primaryKey: true },
         places: { type: DataTypes.BLOB('medium'), allowNull: false },
       },
       { sequelize, tableName: 'transcript_terms', timestamps: false },

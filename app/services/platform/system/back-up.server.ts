@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Model, type ModelStatic, Op, type Transaction } from 'sequelize';
+import { type Model, type ModelStatic, Op, type Transaction, type WhereOptions } from 'sequelize';
 import { type Pack, pack } from 'tar-stream';
 import { freeBytesOf } from '@/app/config/free-bytes.server';
 import { removeAbandonedWork, workPath } from '@/app/config/own-work.server';
@@ -100,19 +100,27 @@ async function addBytes(archive: Pack, name: string, bytes: Buffer): Promise<voi
 }
 
 async function* rowsOf(model: ModelStatic<Model>, transaction: Transaction): AsyncGenerator<object[]> {
+  const key = model.primaryKeyAttributes;
   let limit = 100;
-  for (let after = 0; ; ) {
-    const found = await model.findAll({
-      where: { id: { [Op.gt]: after } },
-      order: ['id'],
-      limit,
-      transaction,
-    });
+  let last: Row | null = null;
+  for (;;) {
+    const where: WhereOptions = last ? rowsAfter(last, key) : {};
+    const found: Model[] = await model.findAll({ where, order: [...key], limit, transaction });
     if (found.length === 0) return;
-    const rows = found.map((row) => row.get({ plain: true }) as { id: number });
+    const rows = found.map((row) => row.get({ plain: true }) as Row);
     yield rows;
-    after = rows.at(-1)!.id;
+    last = rows.at(-1)!;
     const rowBytes = writeRows(rows).length / rows.length;
     limit = Math.min(MAX_ROWS, Math.max(1, Math.floor(CHUNK_BYTES / rowBytes)));
   }
 }
+
+type Row = Record<string, string | number>;
+
+/** Those behind a row in the order of a key of one or several columns. */
+const rowsAfter = (row: Row, key: readonly string[]): WhereOptions => ({
+  [Op.or]: key.map((column, index) => ({
+    ...Object.fromEntries(key.slice(0, index).map((earlier) => [earlier, row[earlier]])),
+    [column]: { [Op.gt]: row[column] },
+  })),
+});

@@ -48,7 +48,7 @@ let fromElsewhere: { file: string; rows: object } | undefined;
 /** Every row, without the columns that a restored job may not keep. */
 async function everything(): Promise<Record<string, object[]>> {
   const tables = Object.values(database().models).map(async (model) => {
-    const rows = await model.findAll({ order: ['id'] });
+    const rows = await model.findAll({ order: [...model.primaryKeyAttributes] });
     return [model.name, rows.map((row) => ({ ...row.get({ plain: true }), fence: 0 }))] as const;
   });
   return Object.fromEntries(await Promise.all(tables));
