@@ -196,7 +196,7 @@ export function describeAccessibility(lang: 'pt' | 'en'): void {
     it('the dialog of an edit conflict', async () => {
       const { owner, transcript } = scene;
       await checkWithScripts((page) => openConflict(page, scene), owner);
-      await owner.post(transcript, { intent: 'discard', version: '1' });
+      await owner.post(transcript, { intent: 'discard', version: '2' });
     });
 
     it('maintenance mode, and the impersonation bar of administrators', async () => {

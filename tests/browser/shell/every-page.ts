@@ -180,7 +180,8 @@ async function openEditor(page: Page, { transcript }: Scene): Promise<void> {
 export async function openConflict(page: Page, scene: Scene): Promise<void> {
   const { celeste, transcript, owner } = scene;
   await openEditor(page, scene);
-  const { blocks } = JSON.parse((await owner.get(`${transcript}/draft`)).body) as {
+  const { version, blocks } = JSON.parse((await owner.get(`${transcript}/draft`)).body) as {
+    version: number;
     blocks: EditableUtterance[];
   };
   const { id, speaker, text } = blocks[0]!;
@@ -190,7 +191,7 @@ export async function openConflict(page: Page, scene: Scene): Promise<void> {
   ];
   const other = { id: crypto.randomUUID(), speaker, text: `${text} mesmo`, marks };
   const body = JSON.stringify({
-    version: 1,
+    version,
     lastChangeId: null,
     changes: [{ id: crypto.randomUUID(), change: { kind: 'replace', ids: [id], blocks: [other] } }],
   });

@@ -311,7 +311,7 @@ describe('with a worker', () => {
       const { body } = await person.get('/search?q=PR%C3%93XIMA%20reuni');
       const text = textOf(mainOf(body));
       expect(text).toMatch(/1 fala em 1 gravação/);
-      expect(text).toMatch(/Pessoa [AB] 00:01:0\d perfeito então a próxima reunião fica/);
+      expect(text).toMatch(/Pessoa [AB] 00:01:0\d Perfeito,? então,? a próxima reunião fica/);
       // A passage counts once, however often it has the words.
       expect(body.match(/<mark>[^<]*/g)).toEqual(['<mark>próxima', '<mark>reunião']);
       const link = linksOf(mainOf(body)).find((href) => href.startsWith(`/transcriptions/${id}?`))!;
