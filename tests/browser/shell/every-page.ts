@@ -390,8 +390,8 @@ const MEMBER_PAGES: Record<string, Visit> = {
     await page.locator('[data-tool="speaker"]').click();
   },
   'transcript, as it is sent': (page, { transcript }) => page.goto(transcript),
-  'one block': (page, { transcript }) => page.goto(`${transcript}/blocks/1.0`),
-  'a speaker’s name': (page, { transcript }) => page.goto(`${transcript}/speaker?block=1.0`),
+  'one block': (page, { transcript }) => page.goto(`${transcript}/blocks/2.0`),
+  'a speaker’s name': (page, { transcript }) => page.goto(`${transcript}/speaker?block=2.0`),
   'changes to discard': (page, { changedTranscript }) => page.goto(`${changedTranscript}/discard`),
   people: (page, { transcript }) => page.goto(`${transcript}/people`),
   'people, over the transcript': async (page, { transcript }) => {

@@ -75,7 +75,7 @@ it('stays up on a full disk, rejects writes with a message, and recovers when th
 const PAGES =
   `/dashboard /transcriptions /transcriptions?title=reuni /search?q=reuni /share-target /uploads/card
   $text $text?edit=1 $text/download $text/share $text/speakers $text/glossary $text/summary $text/tags $text/versions
-  $text/delete $text/blocks/1.0 $text/words $text/draft $text/export.txt $text/export.docx $text/export.pdf $paper/export.pdf $text/audio
+  $text/delete $text/blocks/2.0 $text/words $text/draft $text/export.txt $text/export.docx $text/export.pdf $paper/export.pdf $text/audio
   /documents /documents/models /documents/new?template=ata $paper $paper/versions $paper/download $paper/delete
   /account /account/data /account/email /account/glossary /account/sessions /account/delete
   /wallet /wallet/movements /support /terms /privacy`.split(/\s+/);
