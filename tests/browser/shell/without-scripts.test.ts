@@ -36,9 +36,10 @@ describeInBrowser('without scripts', (browser) => {
 
     await page.getByRole('link', { name: 'reuniao' }).click();
     await expect.poll(() => page.title()).toBe('reuniao · Celeste');
-    expect(await page.locator('main').innerText()).toContain(
-      'Bom dia a todos vamos começar a reunião de hoje.',
-    );
+    // The text is laid out with the first frame.
+    await expect
+      .poll(() => page.locator('main').innerText())
+      .toContain('Bom dia a todos vamos começar a reunião de hoje.');
     await seek(page);
     await downloadEverything(page);
     await page.context().close();

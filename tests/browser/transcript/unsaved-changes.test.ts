@@ -68,7 +68,7 @@ describeInBrowser('a share and a copy', (browser) => {
     await link.waitFor();
     const visitor = await openPage(browser(), celeste);
     await visitor.goto(new URL(await link.inputValue()).pathname);
-    expect(await visitor.locator('main').innerText()).toContain('vamos lá já');
+    await expect.poll(() => visitor.locator('main').innerText()).toContain('vamos lá já');
     await visitor.context().close();
 
     await typeAtEnd(' mesmo');
