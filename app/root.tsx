@@ -4,6 +4,7 @@ import { type ReactNode, useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ErrorPage } from './components/shell/ErrorPage';
 import { PageTitle } from './components/shell/PageTitle';
+import { Preload } from './components/shell/Preload';
 import { PublicShell } from './components/shell/PublicShell';
 import './components/ui/base.css';
 import { DocumentContext } from './document-context';
@@ -23,6 +24,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <PageTitle errorStatus={errorStatus} />
+        <Preload nonce={nonce} />
         <Meta />
         <Links />
         {import.meta.env.DEV && <script type="module" src="/@vite/client" nonce={nonce} />}

@@ -17,6 +17,7 @@ import { longDocument } from './long-document';
 const WORDS = 150_000;
 const VISITS = 5;
 const TARGET_MS = 1_500;
+const LINE = '.ql-editor[contenteditable="true"] p';
 
 /** In ms since the navigation started. */
 interface Opening {
@@ -87,8 +88,12 @@ async function open(page: Page, address: string, lastText: string): Promise<Open
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.addInitScript(observe, lastText);
   await page.goto(address, { waitUntil: 'commit' });
-  const line = page.locator('.ql-editor[contenteditable="true"] p').first();
-  await line.click();
+  // Each frame: a locator looks for an element that is not there yet every 500 ms only.
+  await page.waitForFunction((line) => document.querySelector(line), LINE, {
+    polling: 'raf',
+    timeout: 120_000,
+  });
+  await page.locator(LINE).first().click();
   await page.keyboard.type('x');
   const opening = await page.waitForFunction(
     () => {

@@ -262,7 +262,10 @@ function styleOfClasses(classes = ''): Style {
 
 type Css = Readonly<Record<string, string>>;
 
+const NO_CSS: Css = {};
+
 function readCss(style = ''): Css {
+  if (style === '') return NO_CSS;
   const declarations = style.toLowerCase().split(';');
   return Object.fromEntries(
     declarations.map((declaration) => {

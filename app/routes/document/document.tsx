@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useActionData, useLoaderData } from '@remix-run/react';
 import { DocumentPage } from '@/app/components/document/DocumentPage';
 import { dataTitle } from '@/app/components/shell/PageTitle';
+import { preload } from '@/app/components/shell/Preload';
 import { toRichText } from '@/app/domain/document/document-change';
 import {
   contentSchema,
@@ -53,7 +54,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return data(view, { headers });
 }
 
-export const handle = dataTitle(({ title }: { title: string }) => title);
+type Loaded = ReturnType<typeof useLoaderData<typeof loader>>;
+
+export const handle = {
+  ...dataTitle(({ title }: Loaded) => title),
+  ...preload(({ publicId, needsWarning }: Loaded) => (needsWarning ? null : `/documents/${publicId}/draft`)),
+};
 
 export const action = formAction(
   onIntent(

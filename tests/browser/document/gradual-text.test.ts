@@ -137,6 +137,25 @@ describeInBrowser('a long document in the editor', (browser) => {
     await page.context().close();
   });
 
+  it('is asked for while its page still arrives, and without scripts not at all', async () => {
+    const path = await create();
+    const page = await open(path);
+    const starts = await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).flatMap(
+        ({ name, initiatorType }) => (name.endsWith('/draft') ? [initiatorType] : []),
+      ),
+    );
+    expect(starts).toEqual(['link']);
+    await page.context().close();
+    const plain = await openPage(browser(), celeste, { as: owner, javaScriptEnabled: false });
+    const asked: string[] = [];
+    plain.on('request', (request) => asked.push(request.url()));
+    await plain.goto(path, { waitUntil: 'load' });
+    expect(asked.length).toBeGreaterThan(1);
+    expect(asked.filter((address) => address.endsWith('/draft'))).toEqual([]);
+    await plain.context().close();
+  });
+
   it('loses nothing when it is left while it loads', async () => {
     const path = await create();
     const page = await open(path);
