@@ -31,3 +31,33 @@ export function namesInFront(passages: readonly ImportedPassage[]): ImportedPass
     return { ...passage, speaker, text: passage.text.slice(passage.text.indexOf(':') + 1).trim() };
   });
 }
+
+/** What may be a name alone on a line, with a colon or without. */
+const ALONE = /^\p{L}[^:,;?!<>{}[\]()"\n]{0,79}(?<!\.):?$/u;
+/** Of names that do not come again: more may be the beginning of a sentence. */
+const FEW_WORDS = 3;
+
+/**
+ * Passages whose speakers stand alone beside the time, with what they say on the lines below.
+ * @param said what stands below each
+ * @returns null when that is not so of all of them
+ */
+export function namesAbove(
+  passages: readonly ImportedPassage[],
+  said: readonly string[],
+): ImportedPassage[] | null {
+  const names = passages.map(({ text }) => text.trim());
+  const words = names.map((name) => name.split(/\s+/).length);
+  const comeAgain = new Set(names).size < names.length;
+  const mostWords = comeAgain ? MAX_NAME_WORDS : FEW_WORDS;
+  const areNames =
+    names.every((name) => ALONE.test(name) && (comeAgain || /^\p{Lu}/u.test(name))) &&
+    words.every((count) => count <= mostWords) &&
+    said.every((text) => text !== '');
+  if (!areNames) return null;
+  return passages.map((passage, index) => ({
+    ...passage,
+    speaker: names[index]!.replace(/:$/, ''),
+    text: said[index]!,
+  }));
+}

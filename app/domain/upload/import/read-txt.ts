@@ -1,7 +1,7 @@
 import { AppError } from '../../errors';
 import { readClock, withoutMarks } from './clock';
 import { type ImportedFile, type ImportedPassage, MAX_PASSAGES } from './imported-passage';
-import { namesInFront } from './names-in-front';
+import { namesAbove, namesInFront } from './names-in-front';
 
 /** Only the beginning of a line is looked at for a time. */
 const LOOKED_AT = 200;
@@ -110,6 +110,7 @@ function numberedPassage(said: readonly string[], before: string | null): Import
 /** Any other text in which times stand at the beginning of lines, or after a name. */
 function readLines(text: string): Found {
   const passages: ImportedPassage[] = [];
+  const below: string[][] = [];
   const head: string[] = [];
   let hasNames = false;
   text.split('\n').forEach((full, index) => {
@@ -119,16 +120,17 @@ function readLines(text: string): Found {
       if (passages.length >= MAX_PASSAGES) throw new AppError('import.too-many', { limit: MAX_PASSAGES });
       hasNames ||= found.speaker !== null;
       passages.push(found);
-    } else if (line !== '') {
-      const last = passages.at(-1);
-      if (last) last.text += ` ${line}`;
-      else head.push(line);
-    }
+      below.push([]);
+    } else if (line !== '') (below.at(-1) ?? head).push(line);
   });
   if (passages.length === 0) throw new AppError('import.no-times');
   const title = head[0] && head[0].length <= 255 ? head[0] : null;
-  const trimmed = passages.map((passage) => ({ ...passage, text: passage.text.trim() }));
-  return { title, passages: hasNames ? trimmed : namesInFront(trimmed) };
+  const said = below.map((lines) => lines.join(' '));
+  const whole = passages.map((passage, index) => ({
+    ...passage,
+    text: `${passage.text} ${said[index]}`.trim(),
+  }));
+  return { title, passages: hasNames ? whole : (namesAbove(passages, said) ?? namesInFront(whole)) };
 }
 
 function timedLine(line: string, afterMs: number, number: number): ImportedPassage | null {

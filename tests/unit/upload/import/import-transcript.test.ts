@@ -84,12 +84,20 @@ describe('texts with times', () => {
   it.each([
     ['[00:00:01] Ana: bom dia\n[00:00:03] Beto: olá\ne boa tarde', 'inline'],
     ['Entrevista\n\nAna 00:00:01\nbom dia\n\nBeto 00:00:03\nolá\ne boa tarde', 'name and time'],
+    ['00:00:01 Ana\nbom dia\n\n00:00:03 Beto\nolá\ne boa tarde', 'name beside the time'],
     ['Ana [00:01]: bom dia\nBeto [00:03]: olá e boa tarde', 'time after the name'],
     ['00:00:01 - 00:00:02 Ana: bom dia\n00:00:03 - 00:00:05 Beto: olá e boa tarde', 'both times'],
   ])('reads %j (%s)', (text) => {
     expect(said(read(text)).map(([speaker, startMs, , words]) => [speaker, startMs, words])).toEqual([
       ['Ana', 1000, 'bom dia'],
       ['Beto', 3000, 'olá e boa tarde'],
+    ]);
+  });
+
+  it('does not take the first words of a wrapped line for a name', () => {
+    const wrapped = '[00:00:01] Bom dia a todos\nque vieram\n[00:00:05] Vamos começar\na reunião';
+    expect(said(read(wrapped))).toMatchObject([
+      ['A', 1_000, expect.any(Number), 'Bom dia a todos que vieram Vamos começar a reunião'],
     ]);
   });
 
