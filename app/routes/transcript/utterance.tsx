@@ -43,7 +43,7 @@ async function edit(
   { userId, publicId, blockId }: Awaited<ReturnType<typeof asEditor>>,
 ) {
   const index = await editUtterance(userId, publicId, { ...form, blockId, text, words });
-  const toast = { key: 'toast.textSaved', kind: 'success' } as const;
+  const toast = { key: 'toast.textInDraft', kind: 'success' } as const;
   return redirectWithToast(`/transcriptions/${publicId}?edit=1#u${index}`, toast);
 }
 

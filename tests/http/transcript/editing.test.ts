@@ -27,7 +27,7 @@ const dialogue = async () =>
   );
 
 describe('without scripts', () => {
-  it('an utterance is edited in a text area, and saved at once', async () => {
+  it('an utterance is edited in a text area, and kept in the draft at once', async () => {
     const [, second] = await blockPages();
     const block = await person.get(second!);
     expect(textOf(/<textarea[\s\S]*<\/textarea>/.exec(block.body)![0])).toBe('olá a todos');
@@ -37,7 +37,7 @@ describe('without scripts', () => {
       content: 'olá\r\npessoal  todo',
     });
     expect([saved.status, saved.location]).toEqual([303, `${page}?edit=1#u1`]);
-    expect(await text()).toContain('Transcrição salva com sucesso');
+    expect(await text()).toContain('Ele fica no rascunho até você salvar.');
     expect(await dialogue()).toEqual(['A: bom dia', 'B: olá pessoal todo', 'A: vamos lá']);
   });
 
