@@ -130,11 +130,10 @@ function CardActions({ row, search }: Omit<TranscriptionCardProps, 'isSelectable
   const { t } = useTranslation('transcription');
   const pageHref = (page: string) => `/transcriptions/${row.publicId}/${page}${search}`;
   const underway = isInProgress(row.status);
-  const canResend = (row.status === 'stored' || row.status === 'failed') && row.hasRecording;
   return (
     <PostForm action={`/transcriptions${search}`} className={styles.actions}>
       <input type="hidden" name="crypto" value={row.publicId} />
-      {canResend && (
+      {row.canResend && (
         <button type="submit" name="intent" value="resend">
           {t('card.resend')}
         </button>
@@ -238,6 +237,8 @@ export interface TranscriptionRow {
   /** Whole hours to buy before a stored file can be transcribed; null when the balance is enough. */
   missingHours: number | null;
   hasRecording: boolean;
+  /** Sending the same recording again may end better. */
+  canResend: boolean;
   isFavourite: boolean;
   /** Ready, and not opened yet. */
   isNew: boolean;

@@ -1,4 +1,5 @@
 import type { AppErrorCode } from '../errors';
+import type { TranscriptionStatus } from './status';
 
 /** Reasons that lie in the recording itself: the same file would fail again, after the same wait. */
 const HOPELESS: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
@@ -17,3 +18,14 @@ const HOPELESS: ReadonlySet<AppErrorCode> = new Set<AppErrorCode>([
 
 /** Whether sending the same recording again would fail in the same way, so that it is not offered. */
 export const isHopeless = (errorCode: AppErrorCode): boolean => HOPELESS.has(errorCode);
+
+/** Whether its owner is offered to send a recording again. */
+export function canResend(transcription: {
+  status: TranscriptionStatus;
+  errorCode: AppErrorCode | null;
+  hasRecording: boolean;
+}): boolean {
+  const { status, errorCode, hasRecording } = transcription;
+  if (!hasRecording) return false;
+  return status === 'stored' || (status === 'failed' && !(errorCode && isHopeless(errorCode)));
+}

@@ -1,4 +1,5 @@
 import type { AppErrorCode } from '@/app/domain/errors';
+import { canResend } from '@/app/domain/transcription/hopeless-failure';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
@@ -19,6 +20,7 @@ export async function toRowView(
   const language = await languageOf(request);
   return {
     ...shown,
+    canResend: canResend(row),
     modelPercent: model.state === 'fetching' ? model.percent : null,
     errorMessage: errorCode && failureMessage(errorCode, language, user),
   };

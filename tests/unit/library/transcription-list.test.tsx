@@ -18,6 +18,7 @@ const row = (changes: Partial<TranscriptionRow>): TranscriptionRow => ({
   retentionDaysLeft: null,
   missingHours: null,
   hasRecording: true,
+  canResend: false,
   isFavourite: false,
   tags: [],
   isNew: false,
