@@ -6,6 +6,7 @@ import type { Person } from '@/app/domain/transcript/people';
 import type { SoughtHits } from '@/app/domain/transcript/sought-hits';
 import type { SummaryState } from '@/app/domain/transcript/summary/summary';
 import { TRANSCRIPT_PAGE } from '@/app/islands/transcript/transcript.contract';
+import { UNDERWAY } from '@/app/islands/transcript/wait-for-work.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { Alert } from '../ui/Alert';
 import { ImportNotes, type ImportNotesProps } from './ImportNotes';
@@ -43,6 +44,8 @@ export interface TranscriptPageProps extends Omit<RecordingPlayerProps, 'base'> 
   speakers: 'underway' | 'failed' | null;
   /** State of the last alignment to the recording; null when there is nothing to show. */
   alignment?: 'underway' | 'failed' | 'mismatch' | null;
+  /** ETag of these two. */
+  workVersion: string;
   version: number;
   /** Entries of the draft, undone ones included. */
   changes: number;
@@ -91,8 +94,12 @@ export function TranscriptPage(props: TranscriptPageProps) {
       </TranscriptHeader>
       <PeopleLine people={props.people} count={props.peopleCount} href={`${base}/people`} />
       <TranscriptWarnings concerns={props.concerns} language={props.language} />
-      {props.speakers && <DiarizationAlert state={props.speakers} base={base} />}
-      {props.alignment && <AlignmentAlert state={props.alignment} base={base} />}
+      {props.speakers && (
+        <DiarizationAlert state={props.speakers} base={base} workVersion={props.workVersion} />
+      )}
+      {props.alignment && (
+        <AlignmentAlert state={props.alignment} base={base} workVersion={props.workVersion} />
+      )}
       {props.importedFrom && <ImportNotes format={props.importedFrom} repairs={props.repairs} />}
       {props.announcement}
       <div className={styles.bar}>
@@ -148,17 +155,15 @@ function PeopleLine({
   );
 }
 
-function AlignmentAlert({ state, base }: { state: 'underway' | 'failed' | 'mismatch'; base: string }) {
+interface WorkAlertProps {
+  base: string;
+  /** ETag of the work on the text. */
+  workVersion: string;
+}
+
+function AlignmentAlert({ state, ...work }: WorkAlertProps & { state: 'underway' | 'failed' | 'mismatch' }) {
   const { t } = useTranslation('transcript');
-  if (state === 'underway') {
-    return (
-      <Alert kind="info">
-        <p>
-          {t('align.underway')} <a href={base}>{t('speakers.reload')}</a>
-        </p>
-      </Alert>
-    );
-  }
+  if (state === 'underway') return <Underway {...work}>{t('align.underway')}</Underway>;
   return (
     <Alert kind="warning">
       <p>{t(`transcription.align-${state}`, { ns: 'errors' })}</p>
@@ -166,19 +171,23 @@ function AlignmentAlert({ state, base }: { state: 'underway' | 'failed' | 'misma
   );
 }
 
-function DiarizationAlert({ state, base }: { state: 'underway' | 'failed'; base: string }) {
+function DiarizationAlert({ state, ...work }: WorkAlertProps & { state: 'underway' | 'failed' }) {
   const { t } = useTranslation('transcript');
-  if (state === 'failed') {
-    return (
-      <Alert kind="warning">
-        <p>{t('transcription.speakers-failed', { ns: 'errors' })}</p>
-      </Alert>
-    );
-  }
+  if (state === 'underway') return <Underway {...work}>{t('speakers.underway')}</Underway>;
+  return (
+    <Alert kind="warning">
+      <p>{t('transcription.speakers-failed', { ns: 'errors' })}</p>
+    </Alert>
+  );
+}
+
+function Underway({ base, workVersion, children }: WorkAlertProps & { children: ReactNode }) {
+  const { t } = useTranslation('transcript');
+  const texts = { statusUrl: `${base}/status`, version: workVersion, over: t('work.over') };
   return (
     <Alert kind="info">
-      <p>
-        {t('speakers.underway')} <a href={base}>{t('speakers.reload')}</a>
+      <p role="status" {...mark(UNDERWAY.root, texts)}>
+        {children} <a href={base}>{t('speakers.reload')}</a>
       </p>
     </Alert>
   );

@@ -5,9 +5,8 @@ export function etagOf(value: unknown): string {
   return `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)}"`;
 }
 
-/** ETag of an unfinished transcription's page; null stands for a finished one. */
-export function unfinishedEtagOf(state: UnfinishedState | null): string {
-  if (!state) return etagOf(null);
+/** ETag of an unfinished transcription's page. */
+export function unfinishedEtagOf(state: UnfinishedState): string {
   const { status, stage, progressPercent, minutesLeft, isOverdue, waitsFor, retryMinutes, pieceCount } =
     state;
   return etagOf({

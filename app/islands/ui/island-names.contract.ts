@@ -32,6 +32,7 @@ export const ISLAND_NAMES = [
   'unfinished-uploads',
   'upload',
   'use-passkey',
+  'wait-for-work',
 ] as const;
 
 export type IslandName = (typeof ISLAND_NAMES)[number];

@@ -14,8 +14,8 @@ import { enqueueAlignment } from '@/app/services/transcription/align-to-audio.se
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
-  const { publicId } = await orNotFound(readTranscript(user.id, publicIdOf(params)));
-  return { publicId };
+  const { publicId, hasRecording } = await orNotFound(readTranscript(user.id, publicIdOf(params)));
+  return { publicId, hasRecording };
 }
 
 export const handle = pageTitle('transcript', 'align.title');

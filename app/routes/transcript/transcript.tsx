@@ -16,7 +16,7 @@ import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { isUnexpected, logBug } from '@/app/http/forms/form-failure.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
-import { unfinishedEtagOf } from '@/app/http/headers/etag.server';
+import { etagOf, unfinishedEtagOf } from '@/app/http/headers/etag.server';
 import { languageOf } from '@/app/http/headers/language.server';
 import { publicIdOf } from '@/app/http/params';
 import { asUser } from '@/app/http/session/action-context.server';
@@ -86,6 +86,7 @@ async function finishedView(request: Request, user: SignedInUser, publicId: stri
   if (!user.impersonator) await markOpened(user.id, publicId, startAtMs);
   const view = {
     ...transcript,
+    workVersion: etagOf({ speakers: transcript.speakers, alignment: transcript.alignment }),
     changes: changeIds.length,
     isDemoModel,
     people: mainPeople(people, MAX_NAMED_PEOPLE).map(

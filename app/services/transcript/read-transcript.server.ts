@@ -23,12 +23,16 @@ export interface TranscriptView extends TranscriptHead {
   utterances: Utterance[];
 }
 
-/** A finished transcription with its unsaved changes applied. */
-export interface DraftTranscript extends TranscriptHead {
+/** Jobs on a text that stands; null when there is nothing to show. */
+interface TextWork {
   /** State of the last repeated speaker diarization. */
   speakers: 'underway' | 'failed' | null;
   /** State of the last alignment of the text to the recording. */
   alignment: 'underway' | 'failed' | 'mismatch' | null;
+}
+
+/** A finished transcription with its unsaved changes applied. */
+export interface DraftTranscript extends TranscriptHead, TextWork {
   blocks: EditableUtterance[];
   /** Ids of the unsaved changes, oldest first, undone ones included. */
   changeIds: string[];
@@ -53,15 +57,22 @@ export async function readDraftTranscript(userId: number, publicId: string): Pro
   const { version, blocks, changes, savedAt } = await readDraftText(transcription.id);
   const changeIds = changes.map(({ id }) => id);
   const changeCount = effectiveChanges(changes).length;
-  const hasFailed = transcription.errorCode === 'transcription.speakers-failed';
-  const alignment = await alignmentOf(transcription);
-  const isUnderway = await isJobUnfinished('identify-speakers', transcriptionSubject(transcription.id));
-  const speakers = isUnderway ? 'underway' : hasFailed ? 'failed' : null;
   const text = { updatedAt: savedAt, version, blocks, changeIds, changeCount };
-  return { ...headOf(transcription), speakers, alignment, ...text };
+  return { ...headOf(transcription), ...(await workOn(transcription)), ...text };
 }
 
-async function alignmentOf({ id, errorCode }: Transcription): Promise<DraftTranscript['alignment']> {
+/** What jobs do to a text that stands, or failed to do. @throws AppError 'transcription.not-found' */
+export const readTextWork = async (userId: number, publicId: string): Promise<TextWork> =>
+  workOn(await findOwnTranscription(userId, publicId));
+
+async function workOn(transcription: Transcription): Promise<TextWork> {
+  const hasFailed = transcription.errorCode === 'transcription.speakers-failed';
+  const isUnderway = await isJobUnfinished('identify-speakers', transcriptionSubject(transcription.id));
+  const speakers = isUnderway ? 'underway' : hasFailed ? 'failed' : null;
+  return { speakers, alignment: await alignmentOf(transcription) };
+}
+
+async function alignmentOf({ id, errorCode }: Transcription): Promise<TextWork['alignment']> {
   if (await isJobUnfinished('align-words', transcriptionSubject(id))) return 'underway';
   if (errorCode === 'transcription.align-mismatch') return 'mismatch';
   return errorCode === 'transcription.align-failed' ? 'failed' : null;

@@ -64,7 +64,8 @@ const transcriptPage = (
     hasGlossary={false}
     summary="none"
     concerns={[]}
-    speakers={null}
+    speakers="underway"
+    workVersion="w"
     people={[{ speaker: 'A', hue: 0, percent: 100 }]}
     peopleCount={1}
     utterances={utterances}
@@ -145,6 +146,7 @@ const VIEWS: Record<string, ReactNode> = {
   ANSWER_FORM: <OnboardingForm action="/onboarding" question="company" number={1} total={2} />,
   CHAT: <SupportForm knownEmail={null} />,
   TRANSCRIPT_PAGE: transcriptPage,
+  UNDERWAY: transcriptPage,
   SHARED_PAGE: (
     <SharedTranscriptPage
       {...recording}

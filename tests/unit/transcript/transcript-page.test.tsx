@@ -25,6 +25,7 @@ const page = (changes: Partial<TranscriptPageProps>, language: 'pt' | 'en' = 'pt
       summary="none"
       concerns={[]}
       speakers={null}
+      workVersion="w"
       people={[{ speaker: 'A', hue: 0, percent: 100 }]}
       peopleCount={1}
       startAtMs={null}

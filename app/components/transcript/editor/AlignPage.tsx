@@ -4,8 +4,18 @@ import { ErrorSummary } from '../../ui/ErrorSummary';
 import { PostForm } from '../../ui/PostForm';
 import styles from './RenameSpeakerPage.module.css';
 
-export function AlignPage({ publicId }: { publicId: string }) {
+export function AlignPage({ publicId, hasRecording }: { publicId: string; hasRecording: boolean }) {
   const { t } = useTranslation('transcript');
+  const back = `/transcriptions/${publicId}`;
+  if (!hasRecording) {
+    return (
+      <section className={styles.dialog} data-dialog={t('close')}>
+        <h1 id="align-title">{t('align.title')}</h1>
+        <p>{t('align.noRecording')}</p>
+        <a href={back}>{t('close')}</a>
+      </section>
+    );
+  }
   return (
     <section className={styles.dialog} data-dialog={t('close')}>
       <h1 id="align-title">{t('align.title')}</h1>
@@ -14,7 +24,7 @@ export function AlignPage({ publicId }: { publicId: string }) {
         <ErrorSummary />
         <div className={styles.actions}>
           <Button>{t('align.submit')}</Button>
-          <a href={`/transcriptions/${publicId}`}>{t('cancel')}</a>
+          <a href={back}>{t('cancel')}</a>
         </div>
       </PostForm>
     </section>
