@@ -43,7 +43,9 @@ const pointOf = (page: Page, index: number, word: string) =>
 let lowConfidenceWords: Word[] = [];
 
 /** Gives one word in each of the first utterances a low confidence, and all other words a high one. */
-async function lowerConfidence(howMany: number): Promise<void> {
+/** @param page leaves the transcript before: it would load itself anew for another version. */
+async function lowerConfidence(page: Page, howMany: number): Promise<void> {
+  await page.goto('about:blank');
   const publicId = transcript.split('/').pop();
   const ofOwner = `transcription_id = (SELECT id FROM transcriptions WHERE public_id = '${publicId}')`;
   const [row] = await rows(celeste, `SELECT id, utterances FROM transcripts WHERE ${ofOwner}`);
@@ -382,7 +384,7 @@ describeInBrowser('the player', (browser) => {
   });
 
   it('plays low-confidence words one by one while editing, until they are corrected', async () => {
-    await lowerConfidence(3);
+    await lowerConfidence(page, 3);
     await page.goto(`${transcript}?edit=1`);
     await page.locator('p[contenteditable]').waitFor();
     await page.getByRole('button', { name: 'Revisar palavras duvidosas' }).click();
