@@ -47,7 +47,7 @@ describeInBrowser('the upload card', (browser) => {
   beforeEach(async () => {
     person = await signUp(celeste);
     page = await openPage(browser(), celeste, { as: person });
-    page.setDefaultTimeout(15_000);
+    page.setDefaultTimeout(30_000);
     await open();
     return () => page.context().close();
   });
