@@ -1,4 +1,5 @@
 import { textsOf } from '../ui/find-part';
+import { poll } from '../ui/poll';
 import { REFRESHED_LIST } from './refresh-list.contract';
 import { fetchPage, replaceCompanions } from './refreshed-page';
 
@@ -43,21 +44,16 @@ function replaceContent(list: HTMLElement, fresh: HTMLElement): void {
   if (focused) focusableIn(cardIn(list, focused.cardId) ?? list)[focused.index]?.focus();
 }
 
-/** A short recording is finished in seconds, so polling starts fast. */
-const INITIAL_INTERVAL_MS = 2_000;
-
 /**
- * Polling with back-off, up to `data-interval-ms`: keeps a list of transcriptions, or the text of one, up to
- * date until all is final. Reloads it when the ETag of `data-status-url` has changed (`data-version` at
- * first), or a dialog opened from it has posted. Stops while the tab is hidden.
+ * Polls, every `data-interval-ms` at last: keeps a list of transcriptions, or the text of one, up to date until all
+ * is final. Reloads it when the ETag of `data-status-url` has changed (`data-version` at first), or a dialog opened
+ * from it has posted.
  */
 export default function attach(list: HTMLElement, attachBelow: (root: ParentNode) => void): void {
   const title = document.title;
   const finishedAtFirst = Number(list.dataset.finished);
   const { statusUrl, version, intervalMs } = textsOf(list, REFRESHED_LIST.root);
   let etag: string | undefined = version;
-  let timer: number | undefined;
-  let pollDelayMs = INITIAL_INTERVAL_MS;
 
   async function refresh(): Promise<void> {
     const answer = await fetch(statusUrl, { headers: etag ? { 'If-None-Match': etag } : {} });
@@ -81,23 +77,12 @@ export default function attach(list: HTMLElement, attachBelow: (root: ParentNode
     document.title = finished > 0 ? `(${finished}) ${title}` : title;
   }
 
-  async function tick(): Promise<void> {
-    // The next poll makes up for a failed one, and for one while a card's menu is open.
-    if (!list.querySelector(':popover-open')) await refresh().catch(() => undefined);
-    schedule();
-  }
-
-  function schedule(): void {
-    clearTimeout(timer);
-    if (document.hidden || !Number(list.dataset.underway)) return;
-    timer = window.setTimeout(tick, Math.min(pollDelayMs, Number(intervalMs)));
-    pollDelayMs *= 2;
-  }
-
   list.addEventListener('posted', () => void reloadList().catch(() => undefined));
-  document.addEventListener('visibilitychange', () => {
-    clearTimeout(timer);
-    if (!document.hidden && Number(list.dataset.underway)) void tick();
-  });
-  schedule();
+  poll(
+    async () => {
+      // The next poll makes up for one while a card's menu is open.
+      if (!list.querySelector(':popover-open')) await refresh();
+    },
+    { longestMs: Number(intervalMs), isNeeded: () => Number(list.dataset.underway) > 0 },
+  );
 }
