@@ -103,12 +103,12 @@ export class TestUser {
 
 /**
  * Signs up through the pages and the e-mailed code. @returns the signed-in client
- * @param options.isWelcomed whether the onboarding questionnaire is completed
+ * @param options.isWelcomed whether the onboarding questionnaire is completed, in the database
  * @param options.from as in the constructor
  * @param options.origin as in the constructor
  */
 export async function signUp(
-  celeste: Pick<RunningCeleste, 'address' | 'database' | 'mailTo'>,
+  celeste: Pick<RunningCeleste, 'address' | 'mailTo'> & Partial<Pick<RunningCeleste, 'database'>>,
   name = 'Ana Souza',
   { isWelcomed = true, ...client }: { isWelcomed?: boolean; from?: string; origin?: string } = {},
 ): Promise<TestUser & { email: string }> {
@@ -117,17 +117,14 @@ export async function signUp(
   await person.post('/signup', { name, email, terms: 'on' });
   const { code } = await celeste.mailTo(email);
   await person.post('/login/code', { intent: 'verify', code });
-  if (isWelcomed) await completeQuestionnaire(celeste, email);
+  if (isWelcomed) await completeQuestionnaire(celeste.database!, email);
   return Object.assign(person, { email });
 }
 
 /** In the database, since its five forms take twice as long as signing up. */
-async function completeQuestionnaire(
-  celeste: Pick<RunningCeleste, 'database'>,
-  email: string,
-): Promise<void> {
+async function completeQuestionnaire(address: RunningCeleste['database'], email: string): Promise<void> {
   const answers = { userType: 'personal', sector: 'Saúde', frequency: 'Diariamente', goal: 'entrevistas' };
-  const database = openDatabase(celeste.database);
+  const database = openDatabase(address);
   await database
     .query('UPDATE users SET onboarding_step = :step, onboarding_answers = :answers WHERE email = :email', {
       replacements: { step: '4', answers: JSON.stringify(answers), email },
