@@ -13,15 +13,17 @@ function nameIn({ text }: ImportedPassage): string | null {
 /**
  * Passages whose speakers stand in front of what they say ('Ana: bom dia'), as captions have no other place for
  * them. A file has names when its first passage begins with one, or when one comes again; then what begins with
- * a capital is a name, and what comes again. Who speaks goes on until the next name.
+ * a capital is a name, and what comes again, and all are where every passage begins with one. Who speaks goes on
+ * until the next name.
  */
 export function namesInFront(passages: readonly ImportedPassage[]): ImportedPassage[] {
   const counts = new Map<string, number>();
   const names = passages.map(nameIn);
   for (const name of names) if (name) counts.set(name, (counts.get(name) ?? 0) + 1);
   const begins = names[0] !== null && names[0] !== undefined;
+  const doAllBegin = !names.includes(null);
   const isName = (name: string) =>
-    counts.get(name)! > 1 || (begins && /^\p{Lu}/u.test(name)) || name === names[0];
+    doAllBegin || counts.get(name)! > 1 || (begins && /^\p{Lu}/u.test(name)) || name === names[0];
   if (!begins && ![...counts.values()].some((count) => count > 1)) return [...passages];
   let speaker: string | null = null;
   return passages.map((passage, index) => {
@@ -32,13 +34,19 @@ export function namesInFront(passages: readonly ImportedPassage[]): ImportedPass
   });
 }
 
-/** What may be a name alone on a line, with a colon or without. */
-const ALONE = /^\p{L}[^:,;?!<>{}[\]()"\n]{0,79}(?<!\.):?$/u;
-/** Of names that do not come again: more may be the beginning of a sentence. */
-const FEW_WORDS = 3;
+/** What may be a name alone on a line, with a colon or without: no sentence, but also one with a role in parentheses. */
+const ALONE = /^\p{L}[^:,;?!<>{}[\]"\n]{0,199}(?<!\.):?$/u;
+/** Words of names that begin with a small letter. */
+const PARTICLE = /^(d[aeo]s?|d[ei]l?|e|y|la|le|van|von|der)$/u;
+
+const wordsOf = (name: string) => name.split(/[\s.]+/).filter((word) => word !== '');
+
+const isProperName = (name: string): boolean =>
+  wordsOf(name.replace(/\([^)]*\)/g, '')).every((word) => /^[\p{Lu}\d]/u.test(word) || PARTICLE.test(word));
 
 /**
- * Passages whose speakers stand alone beside the time, with what they say on the lines below.
+ * Passages whose speakers stand alone beside the time, with what they say on the lines below. Such a line is a name
+ * when one comes again, when all are single words, or when all are capitalised as names.
  * @param said what stands below each
  * @returns null when that is not so of all of them
  */
@@ -46,18 +54,15 @@ export function namesAbove(
   passages: readonly ImportedPassage[],
   said: readonly string[],
 ): ImportedPassage[] | null {
-  const names = passages.map(({ text }) => text.trim());
-  const words = names.map((name) => name.split(/\s+/).length);
-  const comeAgain = new Set(names).size < names.length;
-  const mostWords = comeAgain ? MAX_NAME_WORDS : FEW_WORDS;
+  const lines = passages.map(({ text }) => text.trim());
+  const names = lines.map((line) => line.replace(/:$/, ''));
+  const mayBeNames =
+    said.every((text) => text !== '') &&
+    lines.every((line) => ALONE.test(line) && wordsOf(line).length <= MAX_NAME_WORDS);
   const areNames =
-    names.every((name) => ALONE.test(name) && (comeAgain || /^\p{Lu}/u.test(name))) &&
-    words.every((count) => count <= mostWords) &&
-    said.every((text) => text !== '');
-  if (!areNames) return null;
-  return passages.map((passage, index) => ({
-    ...passage,
-    speaker: names[index]!.replace(/:$/, ''),
-    text: said[index]!,
-  }));
+    new Set(names).size < names.length ||
+    names.every((name) => wordsOf(name).length === 1) ||
+    names.every(isProperName);
+  if (!mayBeNames || !areNames) return null;
+  return passages.map((passage, index) => ({ ...passage, speaker: names[index]!, text: said[index]! }));
 }

@@ -11,6 +11,7 @@ const TIMES = String.raw`(${TIME})(?:\s*(?:-->|[-–—])\s*(${TIME}))?`;
 
 /** '[00:00:12] Ana: bom dia', '00:12 - 00:15 bom dia', '00:00:12'. */
 const TIME_FIRST = new RegExp(String.raw`^([[(]?)${TIMES}([\])]?)(?=\s|[-–:]|$)\s*[-–:]?\s*`);
+const WITH_HOURS = /:\d{2}:/;
 /** 'Ana (00:00:12)', 'Ana [00:12]: bom dia'. */
 const TIME_AFTER_NAME = new RegExp(String.raw`^(\S[^[(]{0,99}?)\s*[[(]${TIMES}[\])]\s*:?\s*`);
 /** 'Ana 00:00:12', alone on its line. */
@@ -139,9 +140,9 @@ function timedLine(line: string, afterMs: number, number: number): ImportedPassa
   if (first) {
     const [all, opened, start, end, closed] = first;
     const startMs = readClock(start!);
-    const isBracketed = opened !== '' && closed !== '';
+    const isClear = (opened !== '' && closed !== '') || WITH_HOURS.test(start!);
     // '10:30 da manhã' continues what is said; a time that does not go back begins something.
-    if (!isBracketed && (startMs === null || startMs < afterMs)) return null;
+    if (!isClear && (startMs === null || startMs < afterMs)) return null;
     return timed({ speaker: null, start: start!, end, said: line.slice(all.length), number });
   }
   const named = TIME_AFTER_NAME.exec(begin) ?? NAME_AND_TIME.exec(line.length < LOOKED_AT ? begin : '');
@@ -164,5 +165,5 @@ function timed(line: {
   if (startMs === null || (endMs === null && line.end !== undefined))
     throw new AppError('import.time-invalid', { line: line.number });
   if (endMs !== null && endMs < startMs) throw new AppError('import.time-reversed', { line: line.number });
-  return { speaker: line.speaker, startMs, endMs, text: line.said, words: null };
+  return { speaker: line.speaker, startMs, endMs, text: withoutMarks(line.said), words: null };
 }

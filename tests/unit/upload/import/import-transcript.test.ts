@@ -94,6 +94,32 @@ describe('texts with times', () => {
     ]);
   });
 
+  it.each([
+    ['in front, in small letters', '[00:00:01] ana: olá\n[00:00:05] rui: bom', ['ana', 'rui']],
+    ['above, in small letters', '00:00:01 ana\nolá\n00:00:05 rui\nbom', ['ana', 'rui']],
+    ['above, with a role', '00:00:01 Ana\nolá\n00:00:05 Maria (defesa)\nbom', ['Ana', 'Maria (defesa)']],
+    [
+      'above, with a title',
+      '00:00:01 DR. JOÃO DA SILVA\nolá\n00:00:05 Rui\nbom',
+      ['DR. JOÃO DA SILVA', 'Rui'],
+    ],
+    ['above, behind a mark', '00:00:01 \u200eAna\nolá\n00:00:05 \u200bRui\nbom', ['Ana', 'Rui']],
+  ])('reads names %s', (_, text, names) => {
+    expect(said(read(text))).toEqual([
+      [names[0], 1_000, expect.any(Number), 'olá'],
+      [names[1], 5_000, expect.any(Number), 'bom'],
+    ]);
+  });
+
+  it('puts a time with hours in order that goes back', () => {
+    const text = '00:00:10 Ana\num\n\n00:00:05 Rui\ndois\n\n00:00:20 Rui\ntrês';
+    expect(said(read(text))).toMatchObject([
+      ['Rui', 5_000, expect.any(Number), 'dois'],
+      ['Ana', 10_000, expect.any(Number), 'um'],
+      ['Rui', 20_000, expect.any(Number), 'três'],
+    ]);
+  });
+
   it('does not take the first words of a wrapped line for a name', () => {
     const wrapped = '[00:00:01] Bom dia a todos\nque vieram\n[00:00:05] Vamos começar\na reunião';
     expect(said(read(wrapped))).toMatchObject([
