@@ -12,8 +12,12 @@ const MAX_WORD_UNITS = 1_000;
 const TOKEN =
   /(?<number>(?<![\p{L}\p{N}.,])(?:\d{1,3}(?:\.\d{3})+(?:,\d{1,9})?|\d{1,3}(?:,\d{3})+(?:\.\d{1,9})?|\d{1,15}[.,]\d{1,2})(?![\p{L}\p{N}]|[.,]\d))|(?<sign>[\p{Sc}%])|[\p{L}\p{N}\p{M}]{1,1000}/gu;
 
+/** What folding leaves as it is. */
+const FOLDED = /^[a-z\d]{1,40}$/;
+
 /** Folds a word for search: without accents and case; '' without a letter or digit. */
 export function foldWord(word: string): string {
+  if (FOLDED.test(word)) return word;
   // Upper case first, since it turns 'ß' into 'SS'.
   const first = word.slice(0, MAX_WORD_UNITS);
   const folded = normaliseUnicode(normaliseUnicode(first, 'NFKD').toUpperCase().toLowerCase(), 'NFKD');
@@ -57,12 +61,9 @@ export const foldedTokens = (text: string): string[] => tokensOf(text).map(({ fo
 /** The words, numbers and signs of a text, folded and unique, in order. */
 export const searchableWords = (text: string): string[] => [...new Set(foldedTokens(text))];
 
-/** Each two neighbours of a text, unique, by which an index finds phrases. */
-export function searchablePairs(text: string): [string, string][] {
-  const tokens = tokensOf(text);
-  const pairs = tokens
-    .slice(1)
-    .map((token, index) => [tokens[index]!.folded, token.folded] as [string, string]);
+/** Each two neighbours among the tokens of a text, unique, by which an index finds phrases. */
+export function neighboursOf(tokens: readonly string[]): [string, string][] {
+  const pairs = tokens.slice(1).map((token, index) => [tokens[index]!, token] as [string, string]);
   return [...new Map(pairs.map((pair) => [pair.join(' '), pair])).values()];
 }
 

@@ -1,4 +1,4 @@
-import { type SearchTerms, searchablePairs, searchableWords } from './searchable-words';
+import { foldedTokens, neighboursOf, type SearchTerms } from './searchable-words';
 
 /** InnoDB ignores terms of more than 84 characters. */
 const MAX_PAIRED_LETTERS = 30;
@@ -8,8 +8,9 @@ const MAX_PAIRED_LETTERS = 30;
  * user's search never scans the terms of another, and no term is a stop word or below any server's minimum length.
  */
 export function userScopedTerms(userId: number, text: string): string {
-  const words = searchableWords(text).map((word) => wordTerm(userId, word));
-  const pairs = searchablePairs(text).map(([one, other]) => pairTerm(userId, one, other));
+  const tokens = foldedTokens(text);
+  const words = [...new Set(tokens)].map((word) => wordTerm(userId, word));
+  const pairs = neighboursOf(tokens).map(([one, other]) => pairTerm(userId, one, other));
   return [...words, ...pairs].join(' ');
 }
 

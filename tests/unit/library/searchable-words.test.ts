@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   excerptAround,
+  foldedTokens,
   markHits,
+  neighboursOf,
   parseSearch,
-  searchablePairs,
   searchableWords,
 } from '@/app/domain/library/searchable-words';
 
@@ -36,13 +37,13 @@ describe('searchableWords', () => {
   });
 });
 
-describe('searchablePairs', () => {
+describe('neighboursOf', () => {
   it('are the neighbours, once each', () => {
-    expect(searchablePairs('Bom dia, bom dia!')).toEqual([
+    expect(neighboursOf(foldedTokens('Bom dia, bom dia!'))).toEqual([
       ['bom', 'dia'],
       ['dia', 'bom'],
     ]);
-    expect(searchablePairs('só')).toEqual([]);
+    expect(neighboursOf(foldedTokens('só'))).toEqual([]);
   });
 });
 
