@@ -23,6 +23,7 @@ const mayStart = (queue: JobQueue) => (queue === 'quick' ? undefined : () => has
 export async function runWorker(signal: AbortSignal): Promise<void> {
   const slots: Record<JobQueue, number> = {
     speech: workerSlots(availableParallelism(), availableMemory()),
+    meeting: 1,
     video: 2,
     derived: 1,
     quick: 1,

@@ -15,6 +15,10 @@ import { Job } from './job.server';
 import { KnownDevice } from './known-device.server';
 import { KnownSpeakers } from './known-speakers.server';
 import { LoginChallenge } from './login-challenge.server';
+import { Meeting } from './meeting.server';
+import { MeetingPiece } from './meeting-piece.server';
+import { MeetingSettings } from './meeting-settings.server';
+import { MeetingTimelineRow } from './meeting-timeline.server';
 import { Order } from './order.server';
 import { Passkey } from './passkey.server';
 import { RateLimit } from './rate-limit.server';
@@ -62,6 +66,10 @@ const models: DefinableModel[] = [
   KnownDevice,
   KnownSpeakers,
   LoginChallenge,
+  Meeting,
+  MeetingPiece,
+  MeetingSettings,
+  MeetingTimelineRow,
   Order,
   Passkey,
   RateLimit,

@@ -42,6 +42,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare playerSettings: CreationOptional<string | null>;
   /** When it agreed that voices are kept (biometric data); null without consent. */
   declare voicesConsentedAt: CreationOptional<Date | null>;
+  /** When the terms of the meeting assistant were accepted; null before that. */
+  declare meetingTermsAcceptedAt: CreationOptional<Date | null>;
   /** Soft delete: the anonymised row stays for the ledger. */
   declare deletedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
@@ -66,6 +68,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
         keepAudioDays: { type: DataTypes.INTEGER, allowNull: true },
         playerSettings: { type: DataTypes.TEXT, allowNull: true },
         voicesConsentedAt: { type: DataTypes.DATE(3), allowNull: true },
+        meetingTermsAcceptedAt: { type: DataTypes.DATE(3), allowNull: true },
         deletedAt: { type: DataTypes.DATE(3), allowNull: true },
       },
       { sequelize, tableName: 'users' },

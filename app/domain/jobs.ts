@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INTERFACE_LANGUAGES } from './format/language';
 
 /** Each queue has slots of its own, so that quick jobs do not wait for recordings that take hours. */
-export const JOB_QUEUES = ['speech', 'video', 'derived', 'quick'] as const;
+export const JOB_QUEUES = ['speech', 'meeting', 'video', 'derived', 'quick'] as const;
 
 export type JobQueue = (typeof JOB_QUEUES)[number];
 
@@ -43,6 +43,8 @@ export function transcriptionOfSubject(subject: string | null): number | null {
   return id ? Number(id) : null;
 }
 
+export const meetingSubject = (id: number): string => `meeting:${id}`;
+
 const ofTranscription = {
   payload: transcriptionPayload,
   subject: ({ transcriptionId }: z.infer<typeof transcriptionPayload>) =>
@@ -57,6 +59,12 @@ export const JOBS = {
   'identify-speakers': { ...ofTranscription, queue: 'speech', lane: recordingLane },
   'align-words': { ...ofTranscription, queue: 'speech', lane: recordingLane },
   'fetch-video': { ...ofTranscription, queue: 'video', lane: videoLane },
+  'attend-meeting': {
+    queue: 'meeting',
+    payload: z.object({ meetingId: z.int() }),
+    subject: ({ meetingId }: { meetingId: number }) => meetingSubject(meetingId),
+    attempts,
+  },
   summarize: { ...ofTranscription, queue: 'derived' },
   'copy-recording': { ...ofTranscription, queue: 'derived' },
   'draw-peaks': { ...ofTranscription, queue: 'derived' },

@@ -30,6 +30,7 @@ import * as canceledOrdersSignUpZones from './0032-canceled-orders-sign-up-zones
 import * as rememberedVoices from './0033-remembered-voices.server';
 import * as importedTranscripts from './0035-imported-transcripts.server';
 import * as phraseSearch from './0036-phrase-search.server';
+import * as meetings from './0037-meetings.server';
 import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
@@ -77,4 +78,5 @@ export const migrations: Migration[] = [
   rememberedVoices,
   importedTranscripts,
   phraseSearch,
+  meetings,
 ];

@@ -12,6 +12,8 @@ interface Options {
   transaction?: Transaction | null;
   /** A duplicate raises Sequelize's UniqueConstraintError. */
   uniqueKey?: string;
+  /** Not before this time; now when absent. */
+  runAt?: Date;
 }
 
 /** A job with a lane needs the user whose lane it is. */
@@ -26,7 +28,12 @@ export async function enqueue<Name extends JobName>(
   ...[options]: OptionsOf<Name>
 ): Promise<void> {
   const { lane, subject } = jobKind(name);
-  const { userId, uniqueKey, transaction = null }: Options & { userId?: number } = options ?? {};
+  const {
+    userId,
+    uniqueKey,
+    runAt = new Date(),
+    transaction = null,
+  }: Options & { userId?: number } = options ?? {};
   await Job.create(
     {
       name,
@@ -34,7 +41,7 @@ export async function enqueue<Name extends JobName>(
       lane: userId === undefined ? null : lane?.(userId),
       subject: subject?.(payload as never),
       uniqueKey,
-      runAt: new Date(),
+      runAt,
     },
     { transaction },
   );

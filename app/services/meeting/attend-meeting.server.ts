@@ -1,0 +1,3 @@
+import type { JobRun } from '../platform/jobs/job';
+
+export async function attendMeeting(_run: JobRun<{ meetingId: number }>): Promise<void> {}

@@ -1,0 +1,72 @@
+import { DataTypes } from 'sequelize';
+import {
+  belongsTo,
+  dateTime,
+  optionalDateTime,
+  optionalText,
+  publicId,
+  rowKey,
+  text,
+} from './column-kinds.server';
+import { addColumn, addIndex, createTable, type Dialect, type Step } from './steps.server';
+
+export const name = '0037-meetings';
+
+const optionalNumber = { type: DataTypes.INTEGER, allowNull: true } as const;
+
+export const steps = (dialect: Dialect): Step[] => [
+  addColumn('users', 'meeting_terms_accepted_at', optionalDateTime),
+  createTable('meetings', {
+    id: rowKey(dialect),
+    public_id: publicId,
+    user_id: belongsTo('users', 'CASCADE'),
+    title: text(255),
+    room: text(64),
+    type: text(16),
+    status: text(16),
+    phase: optionalText(16),
+    starts_at: dateTime,
+    language: text(8),
+    bot_name: optionalText(255),
+    max_wait_seconds: optionalNumber,
+    occupied_room: { ...optionalText(128), unique: true },
+    waits_until: optionalDateTime,
+    recording_since: optionalDateTime,
+    leaves_at: optionalDateTime,
+    people: { type: DataTypes.TEXT, allowNull: true },
+    stop_requested_at: optionalDateTime,
+    ended_at: optionalDateTime,
+    end_reason: optionalText(32),
+    transcription_id: {
+      ...belongsTo('transcriptions', 'SET NULL'),
+      allowNull: true,
+    },
+    created_at: dateTime,
+    updated_at: dateTime,
+  }),
+  addIndex('meetings', ['user_id', 'status', 'starts_at']),
+  addIndex('meetings', ['status', 'starts_at']),
+  addIndex('meetings', ['transcription_id']),
+  createTable('meeting_pieces', {
+    id: rowKey(dialect),
+    meeting_id: belongsTo('meetings', 'CASCADE'),
+    number: { type: DataTypes.INTEGER, allowNull: false },
+    created_at: dateTime,
+    updated_at: dateTime,
+  }),
+  addIndex('meeting_pieces', ['meeting_id', 'number'], { unique: true }),
+  createTable('meeting_settings', {
+    id: rowKey(dialect),
+    user_id: { ...belongsTo('users', 'CASCADE'), unique: true },
+    bot_name: optionalText(255),
+    max_wait_seconds: optionalNumber,
+    created_at: dateTime,
+    updated_at: dateTime,
+  }),
+  createTable('meeting_timelines', {
+    transcription_id: { ...belongsTo('transcriptions', 'CASCADE'), primaryKey: true },
+    timeline: { type: DataTypes.TEXT('long'), allowNull: false },
+    created_at: dateTime,
+    updated_at: dateTime,
+  }),
+];
