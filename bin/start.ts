@@ -5,8 +5,11 @@ import { exitIfPortInUse } from '@/app/config/port-in-use.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 
 const RESTART_MS = 1_000;
-/** Both processes normally stop within seconds; later they are killed. */
-const KILL_TIMEOUT_MS = 10_000;
+/**
+ * Both processes normally stop within seconds; later they are killed. A worker whose assistant is in a meeting stays a
+ * minute, and then stores what it recorded.
+ */
+const KILL_TIMEOUT_MS = { web: 10_000, worker: 80_000 };
 
 /** IPC message of a child process. */
 interface ChildMessage {
@@ -17,12 +20,12 @@ interface ChildMessage {
 }
 
 const stop = new AbortController();
-const children = new Set<ChildProcess>();
+const children = new Map<ChildProcess, keyof typeof KILL_TIMEOUT_MS>();
 
 /** Supervises one process: restarts it whenever it ends, until shutdown. */
 function supervise(command: 'web' | 'worker', hasAnswered = false): void {
   const child = fork(path.join(projectDir, `build/node/bin/${command}.js`), { stdio: 'inherit' });
-  children.add(child);
+  children.set(child, command);
   let answered = hasAnswered;
   let isReplaced = false;
   const replace = () => {
@@ -53,9 +56,9 @@ function exitWhenAlone(): void {
 }
 
 stop.signal.addEventListener('abort', () => {
-  for (const child of children) {
+  for (const [child, command] of children) {
     child.kill('SIGTERM');
-    setTimeout(() => child.kill('SIGKILL'), KILL_TIMEOUT_MS);
+    setTimeout(() => child.kill('SIGKILL'), KILL_TIMEOUT_MS[command]);
   }
   exitWhenAlone();
 });

@@ -15,7 +15,7 @@ import { assertLedgerIntegrity } from '@/app/services/billing/wallet/check-ledge
 import { indexSavedDocument } from '@/app/services/document/index-document.server';
 import { enforceRetention } from '@/app/services/library/retention/enforce-retention.server';
 import { sendDeletionWarnings } from '@/app/services/library/retention/send-deletion-warnings.server';
-import { attendMeeting } from '@/app/services/meeting/attend-meeting.server';
+import { attendMeeting, handleMeetingDeadLetter } from '@/app/services/meeting/attend-meeting.server';
 import type { JobHandlers } from '@/app/services/platform/jobs/job';
 import { removeFiles } from '@/app/services/platform/storage/remove-files.server';
 import { sweep } from '@/app/services/platform/system/sweep.server';
@@ -43,7 +43,7 @@ export const handlers: JobHandlers = {
   'identify-speakers': { run: identifySpeakers, onDeadLetter: handleSpeakersDeadLetter },
   'align-words': { run: alignToAudio, onDeadLetter: handleAlignmentDeadLetter },
   'fetch-video': { run: fetchVideo, onDeadLetter: (run) => failTranscription(run, 'video.refused') },
-  'attend-meeting': { run: attendMeeting },
+  'attend-meeting': { run: (run) => attendMeeting(run), onDeadLetter: handleMeetingDeadLetter },
   summarize: { run: summarizeTranscript },
   'copy-recording': { run: copyRecording },
   'draw-peaks': { run: drawPeaks },

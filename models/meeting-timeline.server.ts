@@ -13,8 +13,10 @@ export class MeetingTimelineRow extends Model<
   InferCreationAttributes<MeetingTimelineRow>
 > {
   declare transcriptionId: number;
-  /** JSON of `MeetingTimeline`. */
+  /** JSON of `JoinedTimeline`. */
   declare timeline: string;
+  /** JSON of the offered names that were refused (`string[]`); null for none. */
+  declare refusedNames: CreationOptional<string | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
 
@@ -23,6 +25,7 @@ export class MeetingTimelineRow extends Model<
       {
         transcriptionId: { type: DataTypes.BIGINT, primaryKey: true },
         timeline: { type: DataTypes.TEXT, allowNull: false },
+        refusedNames: { type: DataTypes.TEXT, allowNull: true },
         createdAt: DataTypes.DATE(3),
         updatedAt: DataTypes.DATE(3),
       },

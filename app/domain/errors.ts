@@ -75,6 +75,7 @@ const ERROR_METADATA = {
   'document.title-too-long': { status: 400, field: 'title' },
   'document.too-long': { status: 413, field: 'content' },
   'document.transcription-required': { status: 400, field: 'transcription' },
+  'meeting.not-found': { status: 404 },
   'version.too-many-named': { status: 409, field: 'name' },
   'version.unsaved': { status: 409 },
   'version.name-too-long': { status: 400, field: 'name' },

@@ -66,6 +66,7 @@ export const steps = (dialect: Dialect): Step[] => [
   createTable('meeting_timelines', {
     transcription_id: { ...belongsTo('transcriptions', 'CASCADE'), primaryKey: true },
     timeline: { type: DataTypes.TEXT('long'), allowNull: false },
+    refused_names: { type: DataTypes.TEXT, allowNull: true },
     created_at: dateTime,
     updated_at: dateTime,
   }),

@@ -32,6 +32,8 @@ export const END_REASONS = [
   'no-way-in',
   /** The browser ended unexpectedly. */
   'crashed',
+  /** Nothing was to be heard in what was recorded. */
+  'silent',
   /** Another assistant of the same account is already there. */
   'already-there',
   /** More than a quarter of an hour late. */
@@ -46,8 +48,8 @@ export const END_REASONS = [
 
 export type EndReason = (typeof END_REASONS)[number];
 
-/** How a recorded meeting normally ends. */
-const GOOD_ENDS: ReadonlySet<EndReason> = new Set([
+/** Ends of a meeting whose recording is whole. */
+const WHOLE_ENDS: ReadonlySet<EndReason> = new Set([
   'ended',
   'removed',
   'alone',
@@ -56,6 +58,5 @@ const GOOD_ENDS: ReadonlySet<EndReason> = new Set([
   'time-limit',
 ]);
 
-/** Whether the meeting is 'Concluída' rather than 'Falhou', given whether anything was recorded. */
-export const isGoodEnd = (reason: EndReason, hasRecording: boolean): boolean =>
-  hasRecording && GOOD_ENDS.has(reason);
+/** Whether a recording that ended so has all that the assistant could hear; else it is partial. */
+export const isWholeRecording = (reason: EndReason): boolean => WHOLE_ENDS.has(reason);

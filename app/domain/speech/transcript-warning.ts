@@ -6,9 +6,10 @@ import type { VoiceDoubt } from './link-speakers';
 /**
  * Why a transcript may be wrong. skipped: the recognizer failed on a part; repeated: the same words over and
  * over, as from a decoder stuck in a loop; truncated: speech without words; times: the recognizer gave
- * impossible times, which were estimated; language: the whole text is in another language than the requested one.
+ * impossible times, which were estimated; language: the whole text is in another language than the requested one; gap:
+ * nobody recorded a part of the meeting.
  */
-type TranscriptWarningKind = 'skipped' | 'repeated' | 'truncated' | 'times' | 'language';
+type TranscriptWarningKind = 'skipped' | 'repeated' | 'truncated' | 'times' | 'language' | 'gap';
 
 export interface TranscriptWarning extends TimeRange {
   kind: TranscriptWarningKind;

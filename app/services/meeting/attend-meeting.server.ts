@@ -1,3 +1,81 @@
+import { UniqueConstraintError } from 'sequelize';
+import type { EndReason } from '@/app/domain/meeting/end-reason';
+import { MAX_DELAY_MS } from '@/app/domain/meeting/limits';
+import { meetingBot } from '@/app/integrations/meeting-bot/index.server';
+import { Meeting } from '@/models/meeting.server';
+import { readBalance } from '../billing/wallet/read-balance.server';
 import type { JobRun } from '../platform/jobs/job';
+import { withLease } from '../platform/jobs/with-lease.server';
+import { finishMeeting } from './finish-meeting.server';
+import { lastHeardAt } from './meeting-pieces.server';
+import { occupiedRoomOf } from './schedule-assistant.server';
+import { HAND_OVER_MS, visitRoom } from './visit-room.server';
 
-export async function attendMeeting(_run: JobRun<{ meetingId: number }>): Promise<void> {}
+type Run = JobRun<{ meetingId: number }>;
+
+/** After more crashes of its browser in one meeting, the assistant does not come back. */
+const MAX_CRASHES = 3;
+
+/**
+ * Job: sends the assistant into a meeting, and makes a transcription of what it recorded. A later attempt goes on where
+ * an earlier one stopped: it joins again, or finishes.
+ * @param handOverMs how long the assistant stays when the worker shuts down
+ * @throws the reason of the run's signal, when the next worker is to go on; LeaseLost when one did already
+ */
+export async function attendMeeting(run: Run, handOverMs = HAND_OVER_MS): Promise<void> {
+  const meeting = await Meeting.findByPk(run.payload.meetingId);
+  if (!meeting || meeting.endedAt) return;
+  const reason = meeting.endReason ?? (await attend(meeting, run, handOverMs));
+  await finishMeeting(meeting, reason, run);
+}
+
+/** Dead-letter handler: what was recorded becomes a transcription if that is still possible. */
+export async function handleMeetingDeadLetter(run: Run): Promise<void> {
+  const meeting = await Meeting.findByPk(run.payload.meetingId);
+  if (!meeting || meeting.endedAt) return;
+  try {
+    await finishMeeting(meeting, meeting.endReason ?? 'failed', run);
+  } catch {
+    await withLease(run.claim, (transaction) =>
+      Meeting.update(
+        { status: 'failed', phase: null, endedAt: new Date(), endReason: 'failed', occupiedRoom: null },
+        { where: { id: meeting.id, endedAt: null }, transaction },
+      ),
+    );
+  }
+}
+
+async function attend(meeting: Meeting, run: Run, handOverMs: number): Promise<EndReason> {
+  const obstacle = await obstacleTo(meeting, run);
+  if (obstacle) return obstacle;
+  for (let crashes = 1; ; crashes += 1) {
+    const reason = await visitRoom(meeting, run, handOverMs);
+    if (reason !== 'crashed' || crashes > MAX_CRASHES) return reason;
+  }
+}
+
+async function obstacleTo(meeting: Meeting, run: Run): Promise<EndReason | null> {
+  if (meeting.stopRequestedAt) return 'stopped';
+  const heardAt = await lastHeardAt(meeting);
+  if (heardAt && isLate(heardAt)) return 'crashed';
+  if (!heardAt && isLate(meeting.startsAt)) return 'too-late';
+  if (!heardAt && (await readBalance(meeting.userId)) <= 0) return 'no-minutes';
+  if (await meetingBot.obstacle()) return 'no-browser';
+  return (await occupyRoom(meeting, run)) ? null : 'already-there';
+}
+
+const isLate = (since: Date) => Date.now() - since.getTime() > MAX_DELAY_MS;
+
+/** False when another assistant of the account is in the room, or goes there. */
+async function occupyRoom({ id, userId, room, occupiedRoom }: Meeting, run: Run): Promise<boolean> {
+  if (occupiedRoom) return true;
+  try {
+    await withLease(run.claim, (transaction) =>
+      Meeting.update({ occupiedRoom: occupiedRoomOf(userId, room) }, { where: { id }, transaction }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof UniqueConstraintError) return false;
+    throw error;
+  }
+}

@@ -9,6 +9,7 @@ import { User } from '@/models/user.server';
 import { Voice } from '@/models/voice.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { findOwnTranscription } from './find-own-transcription.server';
+import { readMeetingNameOffers, refuseMeetingName } from './meeting-names.server';
 
 type Spoken = Pick<Utterance, 'speaker' | 'startMs' | 'endMs'>;
 
@@ -51,13 +52,29 @@ function nameAt(utterances: readonly Spoken[], range: { startMs: number; endMs: 
   return speaker === null || isAnonymous(speaker) ? null : speaker;
 }
 
-/** Names for people without one, of similar voices in other transcriptions of the same account. */
+/**
+ * Names for people without one: of the meeting in which they spoke, then of similar voices in other transcriptions of
+ * the same account. Each person and each name once.
+ */
 export async function readNameOffers(
   userId: number,
   publicId: string,
   utterances: readonly Spoken[],
 ): Promise<NameOffer[]> {
   const { id: transcriptionId } = await findOwnTranscription(userId, publicId);
+  const ofMeeting = await readMeetingNameOffers(transcriptionId, utterances);
+  const ofVoices = await readVoiceOffers(userId, transcriptionId, utterances);
+  const others = ofVoices.filter(
+    (offer) => !ofMeeting.some(({ speaker, name }) => speaker === offer.speaker || name === offer.name),
+  );
+  return [...ofMeeting, ...others];
+}
+
+async function readVoiceOffers(
+  userId: number,
+  transcriptionId: number,
+  utterances: readonly Spoken[],
+): Promise<NameOffer[]> {
   const own = await Voice.findAll({ where: { transcriptionId, userId, isDismissed: false } });
   const unnamed = own.flatMap(({ startMs, endMs, model, maxDistance, embedding }) => {
     const speaker = speakerAt(utterances, { startMs, endMs });
@@ -77,7 +94,7 @@ export async function readNameOffers(
 const toVector = (stored: string) => Float32Array.from(JSON.parse(stored) as number[]);
 
 /**
- * The voices of a person are offered no name any more.
+ * A person is offered no name any more, neither by their voice nor by the meeting.
  * @throws AppError 'transcription.not-found'
  */
 export async function dismissNameOffer(
@@ -91,6 +108,7 @@ export async function dismissNameOffer(
       if (speakerAt(form.utterances, voice) !== form.speaker) continue;
       await voice.update({ isDismissed: true }, { transaction });
     }
+    await refuseMeetingName(transcriptionId, form, transaction);
     return null;
   });
 }

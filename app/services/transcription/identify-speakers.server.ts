@@ -18,6 +18,7 @@ import { type JobRun, NotYet } from '../platform/jobs/job';
 import { isJobUnfinished } from '../platform/jobs/unfinished-jobs.server';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
+import { readMeetingTimeline, withMeetingNames } from '../transcript/meeting-names.server';
 import { readDraftText } from '../transcript/read-draft-text.server';
 import { saveDraftText } from '../transcript/save-draft-text.server';
 import { writeSavedText } from '../transcript/saved-text.server';
@@ -113,7 +114,8 @@ async function saveReassignedText(
   const working = await readDraftText(transcriptionId, transaction);
   const version = await saveDraftText(transcriptionId, working, transaction);
   const before = working.blocks.map(({ id: _id, ...utterance }) => utterance);
-  const utterances = reassignSpeakers(before, speakers.turns);
+  const meeting = await readMeetingTimeline(transcriptionId, transaction);
+  const utterances = withMeetingNames(reassignSpeakers(before, speakers.turns), meeting);
   if (JSON.stringify(utterances) !== JSON.stringify(before)) {
     await writeSavedText(transcriptionId, { version: version + 1, utterances }, transaction);
   }

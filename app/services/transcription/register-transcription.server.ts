@@ -53,20 +53,47 @@ export async function registerTranscription(registration: {
     if (user.deletedAt) throw new AppError('account.login-required');
     await assertDurationAllowed(user, { durationMs: recording.durationMs, availableMs }, transaction);
     if (uploadId) await endUpload(uploadId, transaction);
-    const transcription = await Transcription.create(
-      {
-        publicId: newPublicId(),
-        userId,
-        title: titleFromFileName(recording.fileName),
-        status: 'pending',
-        ...recording,
-      },
-      { transaction },
-    );
-    await startOrStore(transcription, wallet, transaction);
+    const transcription = await insertTranscription({ userId, wallet, recording }, transaction);
     const { publicId, storageKey } = transcription;
     return { publicId, storageKey, status: transcription.status === 'stored' ? 'stored' : 'pending' };
   });
+}
+
+/**
+ * Inserts the transcription of a stored recording, holds its minutes and enqueues its job; when the balance is too low,
+ * stores it (ARMAZENADO) instead.
+ * @param storesMany even when others are stored; otherwise at most one per user
+ * @throws AppError 'transcription.already-stored' (params: hours to buy)
+ */
+export async function insertTranscription(
+  {
+    userId,
+    wallet,
+    recording,
+    title,
+    storesMany = false,
+  }: {
+    userId: number;
+    wallet: LockedWallet;
+    recording: RecordingInStorage;
+    /** That of the file name when absent. */
+    title?: string;
+    storesMany?: boolean;
+  },
+  transaction: Transaction,
+): Promise<Transcription> {
+  const transcription = await Transcription.create(
+    {
+      publicId: newPublicId(),
+      userId,
+      title: title ?? titleFromFileName(recording.fileName),
+      status: 'pending',
+      ...recording,
+    },
+    { transaction },
+  );
+  await startOrStore(transcription, { wallet, storesMany }, transaction);
+  return transcription;
 }
 
 /** Two browser tabs that finish the same upload must not create two transcriptions of one file. */
@@ -77,7 +104,7 @@ async function endUpload(uploadId: number, transaction: Transaction): Promise<vo
 
 async function startOrStore(
   transcription: Transcription,
-  wallet: LockedWallet,
+  { wallet, storesMany }: { wallet: LockedWallet; storesMany: boolean },
   transaction: Transaction,
 ): Promise<void> {
   const { id, userId, durationMs } = transcription;
@@ -91,7 +118,10 @@ async function startOrStore(
     await enqueue('transcribe', { transcriptionId: id }, { userId, transaction });
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'wallet.insufficient-funds')) throw error;
-    if ((await Transcription.count({ where: { userId, status: 'stored' }, transaction })) > 0) {
+    if (
+      !storesMany &&
+      (await Transcription.count({ where: { userId, status: 'stored' }, transaction })) > 0
+    ) {
       const hours = hoursToBuy(durationMs, spendableMs(wallet.balances));
       throw new AppError('transcription.already-stored', { hours });
     }

@@ -4,9 +4,15 @@ import path from 'node:path';
 import { log } from '@/app/config/log.server';
 import { isDiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';
+import type { JoinedTimeline } from '@/app/domain/meeting/timeline';
 import { assembleUtterances } from '@/app/domain/speech/assemble-utterances';
 import type { LinkedSpeakers } from '@/app/domain/speech/link-speakers';
-import { voiceWarnings, withLanguageMismatch, writeWarnings } from '@/app/domain/speech/transcript-warning';
+import {
+  type TranscriptWarning,
+  voiceWarnings,
+  withLanguageMismatch,
+  writeWarnings,
+} from '@/app/domain/speech/transcript-warning';
 import { transcriptConfidence } from '@/app/domain/transcript/transcript-confidence';
 import type { LocalStage } from '@/app/domain/transcription/progress';
 import { media } from '@/app/integrations/media/index.server';
@@ -29,6 +35,7 @@ import { GiveUp, type JobRun, NotYet, TryAgain } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { isDatabaseUnavailable } from '../platform/system/database-outage.server';
 import { indexTranscript } from '../transcript/index-transcript.server';
+import { readMeetingTimeline, withMeetingNames } from '../transcript/meeting-names.server';
 import { writeSavedText } from '../transcript/saved-text.server';
 import { keepVoices } from '../transcript/voices.server';
 import { checkpointStore, dropCheckpoints, withCheckpoint } from './checkpoints.server';
@@ -215,8 +222,9 @@ async function finish(
   { words, turns, doubts, voices, hasConfidence, ...heard }: Heard,
 ): Promise<void> {
   const warnings = withLanguageMismatch(words, transcription.language, heard.concerns);
-  const concerns = [...warnings, ...voiceWarnings(doubts)];
-  const utterances = assembleUtterances(words, turns ?? []);
+  const meeting = await readMeetingTimeline(transcription.id);
+  const concerns = [...warnings, ...gapWarnings(meeting), ...voiceWarnings(doubts)];
+  const utterances = withMeetingNames(assembleUtterances(words, turns ?? []), meeting);
   const inOtherLanguage = warnings.find(({ kind }) => kind === 'language');
   const language = inOtherLanguage?.language ?? transcription.language;
   const { userId } = transcription;
@@ -253,3 +261,6 @@ async function finish(
     }
   });
 }
+
+const gapWarnings = (meeting: JoinedTimeline | null): TranscriptWarning[] =>
+  (meeting?.gaps ?? []).map((gap) => ({ kind: 'gap', ...gap }));

@@ -72,7 +72,10 @@ describe('nameSpeakers', () => {
 
   it('leaves names that somebody gave', () => {
     const utterances = [said('Beatriz', 0, 20), said('B', 20, 40)];
-    const { names } = nameSpeakers(utterances, { people, spoken: [spoke('Ana', 0, 20), spoke('Rui', 20, 40)] });
+    const { names } = nameSpeakers(utterances, {
+      people,
+      spoken: [spoke('Ana', 0, 20), spoke('Rui', 20, 40)],
+    });
     expect(names).toEqual(new Map([['B', 'Rui']]));
   });
 });

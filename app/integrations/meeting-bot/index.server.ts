@@ -1,0 +1,3 @@
+import type { MeetingBot } from './port';
+
+export declare const meetingBot: MeetingBot;

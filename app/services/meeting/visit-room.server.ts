@@ -1,0 +1,153 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { log } from '@/app/config/log.server';
+import type { EndReason } from '@/app/domain/meeting/end-reason';
+import { MAX_VISIT_MS } from '@/app/domain/meeting/limits';
+import { meetingBot } from '@/app/integrations/meeting-bot/index.server';
+import type { VisitState } from '@/app/integrations/meeting-bot/port';
+import { Meeting } from '@/models/meeting.server';
+import { type JobRun, LeaseLost } from '../platform/jobs/job';
+import { withLease } from '../platform/jobs/with-lease.server';
+import { isDatabaseUnavailable, retryThroughOutages } from '../platform/system/database-outage.server';
+import { addPiece } from './meeting-pieces.server';
+import { presentAssistant } from './present-assistant.server';
+
+/** How long the assistant stays in a meeting after its worker was told to shut down. */
+export const HAND_OVER_MS = 60_000;
+
+/** How often the owner's wishes are read. */
+const WATCH_INTERVAL_MS = 1_000;
+
+/** Why this process calls the assistant back. */
+type Recall = 'stopped' | 'time-limit' | 'handed-over' | 'taken-over';
+
+/**
+ * One visit of the assistant to a meeting, from its knock to its leave, whose state is written to the meeting's row.
+ * @throws the reason of the run's signal when the worker shuts down and the assistant was called back; LeaseLost when
+ *   another worker took over
+ */
+export async function visitRoom(
+  meeting: Meeting,
+  run: JobRun<unknown>,
+  handOverMs: number,
+): Promise<EndReason> {
+  const visit = new Visit(meeting, run);
+  const folder = await addPiece(meeting, run.claim);
+  const { botName, announcement, maxWaitMs } = await presentAssistant(meeting);
+  const over = new AbortController();
+  const watched = Promise.all([visit.watchOwner(over.signal), visit.watchWorker(over.signal, handOverMs)]);
+  try {
+    const { room } = meeting;
+    const { reason, detail } = await meetingBot.visit({
+      ...{ room, botName, announcement, maxWaitMs, folder },
+      signal: visit.signal,
+      onState: (state) => visit.show(state),
+    });
+    log.info({ meetingId: meeting.id, reason, detail }, 'the assistant left a meeting');
+    return visit.reasonFor(reason);
+  } finally {
+    over.abort();
+    await watched;
+    await visit.written;
+  }
+}
+
+class Visit {
+  readonly #id: number;
+  readonly #run: JobRun<unknown>;
+  readonly #recalled = new AbortController();
+  #written: Promise<void> = Promise.resolve();
+  #recall: Recall | null = null;
+  #leavesAt: Date | null;
+  #hasRecorded: boolean;
+
+  constructor({ id, leavesAt, recordingSince }: Meeting, run: JobRun<unknown>) {
+    this.#id = id;
+    this.#run = run;
+    this.#leavesAt = leavesAt;
+    this.#hasRecorded = recordingSince !== null;
+  }
+
+  /** Calls the assistant back. */
+  get signal(): AbortSignal {
+    return this.#recalled.signal;
+  }
+
+  /** Resolves once every state so far stands in the database. */
+  get written(): Promise<void> {
+    return this.#written;
+  }
+
+  show(state: VisitState): void {
+    if (state.phase === 'entering') this.#write({ phase: this.#hasRecorded ? 'rejoining' : 'entering' });
+    if (state.phase === 'lobby') this.#write({ phase: 'lobby', waitsUntil: state.lastsUntil });
+    if (state.phase === 'recording') this.#showRecording(state);
+  }
+
+  #showRecording({ since, people }: { since: Date; people: string[] }): void {
+    this.#write({ status: 'running', phase: 'recording', people: JSON.stringify(people) });
+    if (this.#hasRecorded) return;
+    this.#hasRecorded = true;
+    this.#leavesAt ??= new Date(since.getTime() + MAX_VISIT_MS);
+    this.#write({ recordingSince: since, leavesAt: this.#leavesAt });
+  }
+
+  /** In order, and through outages of the database, which does not disturb the meeting. */
+  #write(values: Partial<Meeting>): void {
+    const { claim, signal } = this.#run;
+    this.#written = this.#written.then(async () => {
+      try {
+        const work = () =>
+          withLease(claim, (transaction) =>
+            Meeting.update(values, { where: { id: this.#id, endedAt: null }, transaction }),
+          );
+        await retryThroughOutages(work, signal);
+      } catch (error) {
+        if (error instanceof LeaseLost) return this.#callBack('taken-over');
+        log.warn({ error, meetingId: this.#id }, 'the state of a meeting could not be written');
+      }
+    });
+  }
+
+  /** Calls the assistant back when its owner wants that, deleted the meeting, or its longest time is over. */
+  async watchOwner(over: AbortSignal): Promise<void> {
+    while (!over.aborted) {
+      await sleep(WATCH_INTERVAL_MS, undefined, { signal: over }).catch(() => undefined);
+      const meeting = await this.#read();
+      if (meeting === 'unknown') continue;
+      if (!meeting || meeting.stopRequestedAt) this.#callBack('stopped');
+      else if (meeting.leavesAt && meeting.leavesAt.getTime() <= Date.now()) this.#callBack('time-limit');
+    }
+  }
+
+  async #read(): Promise<Pick<Meeting, 'stopRequestedAt' | 'leavesAt'> | null | 'unknown'> {
+    try {
+      return await Meeting.findByPk(this.#id, { attributes: ['stopRequestedAt', 'leavesAt'] });
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) return 'unknown';
+      throw error;
+    }
+  }
+
+  /** Calls the assistant back at once when another worker took over, and some time after a shutdown began. */
+  async watchWorker(over: AbortSignal, handOverMs: number): Promise<void> {
+    const { signal } = this.#run;
+    await sleep(2 ** 31 - 1, undefined, { signal: AbortSignal.any([over, signal]) }).catch(() => undefined);
+    if (over.aborted) return;
+    if (signal.reason instanceof LeaseLost) return this.#callBack('taken-over');
+    await sleep(handOverMs, undefined, { signal: over }).catch(() => undefined);
+    if (!over.aborted) this.#callBack('handed-over');
+  }
+
+  #callBack(why: Recall): void {
+    this.#recall ??= why;
+    this.#recalled.abort();
+  }
+
+  /** @throws see visitRoom */
+  reasonFor(reason: EndReason): EndReason {
+    if (reason !== 'stopped' || !this.#recall) return reason;
+    if (this.#recall === 'taken-over') throw new LeaseLost(this.#run.claim);
+    if (this.#recall === 'handed-over') throw this.#run.signal.reason;
+    return this.#recall;
+  }
+}

@@ -1,0 +1,391 @@
+import '@/tests/support/data-folder';
+import { existsSync } from 'node:fs';
+import { readFile, utimes } from 'node:fs/promises';
+import path from 'node:path';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { projectDir } from '@/app/config/env.server';
+import { MAX_DELAY_MS, MAX_VISIT_MS } from '@/app/domain/meeting/limits';
+import type { VisitEnd, VisitRequest } from '@/app/integrations/meeting-bot/port';
+import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
+import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
+import { attendMeeting, handleMeetingDeadLetter } from '@/app/services/meeting/attend-meeting.server';
+import { meetingsFolder } from '@/app/services/meeting/meeting-pieces.server';
+import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
+import { LeaseLost } from '@/app/services/platform/jobs/job';
+import { sweep } from '@/app/services/platform/system/sweep.server';
+import { readPeople, refuseNameOffer } from '@/app/services/transcript/people.server';
+import { readTranscript } from '@/app/services/transcript/read-transcript.server';
+import { transcribe } from '@/app/services/transcription/transcribe.server';
+import { Job } from '@/models/job.server';
+import { Meeting } from '@/models/meeting.server';
+import { MeetingPiece } from '@/models/meeting-piece.server';
+import { MeetingTimelineRow } from '@/models/meeting-timeline.server';
+import { Transcription } from '@/models/transcription.server';
+import { WalletAccount } from '@/models/wallet-account.server';
+import { claimAttempt, utterancesOf } from '@/tests/factories/attempt';
+import { makeMeeting } from '@/tests/factories/meeting';
+import { record, ScriptedBot, untilCalledBack } from '@/tests/factories/scripted-bot';
+import { makeUser } from '@/tests/factories/user';
+import { silentWav, wav } from '@/tests/factories/wav';
+import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
+import { OFTEN } from '@/tests/support/until';
+
+const current = vi.hoisted(() => ({ bot: null as unknown as ScriptedBot }));
+vi.mock('@/app/integrations/meeting-bot/index.server', () => ({
+  meetingBot: {
+    obstacle: () => current.bot.obstacle(),
+    visit: (request: VisitRequest) => current.bot.visit(request),
+    readPiece: (folder: string) => current.bot.readPiece(folder),
+  },
+}));
+
+const SECOND = 1_000;
+const BYTES_PER_SECOND = 32_000;
+const HEADER_BYTES = 44;
+
+const sample = await readFile(path.join(projectDir, 'public/sample/reuniao.wav'));
+
+/** A part of the sample, in seconds. */
+const speech = (from: number, to: number) =>
+  wav(sample.subarray(HEADER_BYTES + from * BYTES_PER_SECOND, HEADER_BYTES + to * BYTES_PER_SECOND));
+
+const glow = (name: string, startS: number, endS: number) => ({
+  name,
+  startMs: startS * SECOND,
+  endMs: endS * SECOND,
+});
+
+describeOnBothDatabases('attending a meeting', () => {
+  let userId: number;
+  let bot: ScriptedBot;
+
+  beforeEach(async () => {
+    bot = new ScriptedBot();
+    current.bot = bot;
+    await resetDatabase();
+    userId = await makeUser();
+  });
+
+  const claim = () => claimAttempt<{ meetingId: number }>('attend-meeting');
+  async function attempt(): Promise<void> {
+    const run = await claim();
+    await attendMeeting(run);
+    await completeJob(run.claim);
+  }
+  const transcriptions = () => Transcription.findAll({ order: ['id'] });
+  const reservedMs = async () =>
+    (await WalletAccount.findOne({ where: { userId, kind: 'reserved' } }))?.balanceMs ?? 0;
+
+  /** Records so many seconds of speech and ends so. */
+  const records = (seconds: number, end: VisitEnd['reason'] = 'ended') => {
+    bot.scripts.push(async ({ folder, onState }) => {
+      const since = new Date();
+      onState({ phase: 'entering' });
+      onState({ phase: 'recording', since, people: ['Ana'] });
+      await record(folder, { audio: speech(0, seconds), startedAt: since });
+      return { reason: end };
+    });
+  };
+  const endsAs = (reason: VisitEnd['reason']) => bot.scripts.push(async () => ({ reason }));
+
+  it('makes a transcription of what was recorded, with its minutes held', async () => {
+    const before = await readBalance(userId);
+    records(3);
+    const meeting = await makeMeeting(userId);
+    await attempt();
+    const [transcription] = await transcriptions();
+    expect(transcription).toMatchObject({ title: 'Reunião de pauta', status: 'pending', durationMs: 3_000 });
+    expect(await readBalance(userId)).toBe(before - 3_000);
+    await meeting.reload();
+    expect(meeting).toMatchObject({
+      ...{ status: 'completed', endReason: 'ended', transcriptionId: transcription!.id },
+      ...{ phase: null, occupiedRoom: null, recordingSince: expect.any(Date), endedAt: expect.any(Date) },
+    });
+    expect(meeting.leavesAt!.getTime()).toBe(meeting.recordingSince!.getTime() + MAX_VISIT_MS);
+    expect(existsSync(path.join(meetingsFolder(), meeting.publicId))).toBe(false);
+    expect(await Transcription.count()).toBe(1);
+    expect(await checkLedger()).toEqual([]);
+  });
+
+  it('presents itself by its owner, and shows where it stands', async () => {
+    const seen: Partial<Meeting>[] = [];
+    const meeting = await makeMeeting(userId, { botName: 'Escriba', maxWaitSeconds: 30 });
+    const look = async () => {
+      await meeting.reload();
+      const { status, phase, people, waitsUntil } = meeting;
+      seen.push({ status, phase, people, waitsUntil });
+    };
+    const lastsUntil = new Date('2026-01-01T12:00:00Z');
+    bot.scripts.push(async ({ onState, folder }) => {
+      onState({ phase: 'entering' });
+      await expect.poll(async () => (await meeting.reload()).phase, OFTEN).toBe('entering');
+      await look();
+      onState({ phase: 'lobby', lastsUntil });
+      await expect.poll(async () => (await meeting.reload()).phase, OFTEN).toBe('lobby');
+      await look();
+      onState({ phase: 'recording', since: new Date(), people: ['Ana', 'Rui'] });
+      await expect.poll(async () => (await meeting.reload()).leavesAt, OFTEN).not.toBeNull();
+      await look();
+      await record(folder, { audio: speech(0, 2) });
+      return { reason: 'ended' };
+    });
+    await attempt();
+    expect(bot.visits[0]).toMatchObject({
+      ...{ room: meeting.room, botName: 'Escriba', maxWaitMs: 30_000 },
+      announcement: 'Escriba está gravando esta reunião para Ana Souza, para transcrevê-la.',
+    });
+    expect(seen).toMatchObject([
+      { status: 'waiting', phase: 'entering' },
+      { status: 'waiting', phase: 'lobby', waitsUntil: lastsUntil },
+      { status: 'running', phase: 'recording', people: '["Ana","Rui"]' },
+    ]);
+  });
+
+  it.each(['denied', 'lobby-timeout', 'blocked', 'sign-in-required', 'unreachable', 'nobody-came'] as const)(
+    'fails with its reason: %s',
+    async (reason) => {
+      endsAs(reason);
+      const meeting = await makeMeeting(userId);
+      await attempt();
+      await meeting.reload();
+      expect(meeting).toMatchObject({ status: 'failed', endReason: reason, occupiedRoom: null });
+      expect([await Transcription.count(), await reservedMs()]).toEqual([0, 0]);
+    },
+  );
+
+  it.each([
+    ['late', { startsAt: new Date(Date.now() - MAX_DELAY_MS - SECOND) }, 'too-late'],
+    ['stopped before', { stopRequestedAt: new Date() }, 'stopped'],
+  ] as const)('does not go when it is %s', async (_when, values, endReason) => {
+    const meeting = await makeMeeting(userId, values);
+    await attempt();
+    expect(await meeting.reload()).toMatchObject({ status: 'failed', endReason });
+    expect(bot.visits).toEqual([]);
+  });
+
+  it('does not go without minutes, and goes on without them', async () => {
+    await WalletAccount.update({ balanceMs: 0 }, { where: { userId } });
+    const meeting = await makeMeeting(userId);
+    await attempt();
+    expect(await meeting.reload()).toMatchObject({ status: 'failed', endReason: 'no-minutes' });
+    expect(bot.visits).toEqual([]);
+  });
+
+  it('does not go without a browser', async () => {
+    bot.obstacleNow = 'no-browser';
+    const meeting = await makeMeeting(userId);
+    await attempt();
+    expect(await meeting.reload()).toMatchObject({ status: 'failed', endReason: 'no-browser' });
+  });
+
+  it('sends one assistant of an account into a room at a time, and those of others as they like', async () => {
+    const room = 'abc-defg-hij';
+    await makeMeeting(userId, { room });
+    await Job.destroy({ where: {} });
+    const second = await makeMeeting(userId, { room, type: 'scheduled', occupiedRoom: null });
+    await attempt();
+    expect(await second.reload()).toMatchObject({ status: 'failed', endReason: 'already-there' });
+    records(1);
+    const neighbour = await makeMeeting(await makeUser(), { room, type: 'scheduled', occupiedRoom: null });
+    await attempt();
+    expect(await neighbour.reload()).toMatchObject({ status: 'completed' });
+  });
+
+  it('stores the recording when the balance is too low by then, whatever else is stored', async () => {
+    for (const _ of [1, 2]) {
+      await makeMeeting(userId);
+      bot.scripts.push(async ({ folder }) => {
+        await WalletAccount.update({ balanceMs: 1 }, { where: { userId, kind: 'trial' } });
+        await record(folder, { audio: speech(0, 3) });
+        return { reason: 'ended' };
+      });
+      await attempt();
+    }
+    expect((await transcriptions()).map(({ status }) => status)).toEqual(['stored', 'stored']);
+    expect(await Meeting.count({ where: { status: 'completed' } })).toBe(2);
+  });
+
+  it('takes what was silent for no recording', async () => {
+    bot.scripts.push(async ({ folder }) => {
+      await record(folder, { audio: silentWav(3) });
+      return { reason: 'ended' };
+    });
+    const meeting = await makeMeeting(userId);
+    await attempt();
+    expect(await meeting.reload()).toMatchObject({ status: 'failed', endReason: 'silent' });
+    expect([await Transcription.count(), await reservedMs()]).toEqual([0, 0]);
+  });
+
+  it.each([
+    ['its owner stops it', { stopRequestedAt: new Date() }, 'stopped'],
+    ['its time is over', { leavesAt: new Date() }, 'time-limit'],
+  ] as const)('leaves when %s', async (_when, values, endReason) => {
+    const meeting = await makeMeeting(userId);
+    bot.scripts.push(async (request) => {
+      await record(request.folder, { audio: speech(0, 2) });
+      await Meeting.update(values, { where: { id: meeting.id } });
+      await untilCalledBack(request);
+      return { reason: 'stopped' };
+    });
+    await attempt();
+    expect(await meeting.reload()).toMatchObject({ status: 'completed', endReason });
+  });
+
+  it('comes back after a crash of its browser, not for ever, and marks the gap', async () => {
+    const startedAt = new Date();
+    bot.scripts.push(async ({ folder }) => {
+      await record(folder, { audio: speech(0, 10), startedAt });
+      return { reason: 'crashed' };
+    });
+    bot.scripts.push(async ({ folder }) => {
+      const later = new Date(startedAt.getTime() + 12 * SECOND);
+      await record(folder, { audio: speech(10, 15), startedAt: later });
+      return { reason: 'ended' };
+    });
+    await makeMeeting(userId);
+    await attempt();
+    const [transcription] = await transcriptions();
+    expect(transcription!.durationMs).toBe(17_000);
+    await transcribe(await claimAttempt('transcribe'));
+    const { concerns } = await readTranscript(userId, transcription!.publicId);
+    expect(concerns).toContainEqual({ kind: 'gap', startMs: 10_000, endMs: 12_000 });
+
+    bot.visits.length = 0;
+    bot.scripts = [async () => ({ reason: 'crashed' })];
+    const meeting = await makeMeeting(userId);
+    await attempt();
+    expect(await meeting.reload()).toMatchObject({ status: 'failed', endReason: 'crashed' });
+    expect(bot.visits.length).toBe(4);
+  });
+
+  it('stays while its worker shuts down, then leaves the rest to the next worker', async () => {
+    const stop = new AbortController();
+    const run = { ...(await makeMeeting(userId).then(claim)), signal: stop.signal };
+    const startedAt = new Date();
+    let stayedMs = 0;
+    bot.scripts.push(async (request) => {
+      request.onState({ phase: 'recording', since: startedAt, people: [] });
+      await record(request.folder, { audio: speech(0, 5), startedAt });
+      const at = performance.now();
+      stop.abort(new Error('the worker shuts down'));
+      await untilCalledBack(request);
+      stayedMs = performance.now() - at;
+      return { reason: 'stopped' };
+    });
+    await expect(attendMeeting(run, 300)).rejects.toThrow('the worker shuts down');
+    expect(stayedMs).toBeGreaterThan(290);
+    const [meeting] = await Meeting.findAll();
+    expect(meeting).toMatchObject({ status: 'running', endedAt: null });
+    expect(meeting!.occupiedRoom).not.toBeNull();
+    records(4, 'stopped');
+    await attempt();
+    expect(await meeting!.reload()).toMatchObject({ status: 'completed', endReason: 'stopped' });
+    expect(await MeetingPiece.count()).toBe(2);
+    const [transcription, ...others] = await transcriptions();
+    expect(others).toEqual([]);
+    expect(transcription!.durationMs).toBeGreaterThanOrEqual(9_000);
+  });
+
+  it('finishes a meeting that ends while its worker shuts down', async () => {
+    const stop = new AbortController();
+    const run = { ...(await makeMeeting(userId).then(claim)), signal: stop.signal };
+    bot.scripts.push(async ({ folder }) => {
+      await record(folder, { audio: speech(0, 2) });
+      stop.abort();
+      return { reason: 'ended' };
+    });
+    await attendMeeting(run, 60_000).catch(() => undefined);
+    await attempt();
+    expect(await Transcription.count()).toBe(1);
+    expect(bot.visits.length).toBe(1);
+  });
+
+  it('is called back at once when another worker took over, which writes alone', async () => {
+    const meeting = await makeMeeting(userId);
+    const run = await claim();
+    bot.scripts.push(async (request) => {
+      await record(request.folder, { audio: speech(0, 2) });
+      const other = await claim();
+      request.onState({ phase: 'recording', since: new Date(), people: ['Eva'] });
+      await untilCalledBack(request);
+      bot.scripts = [async () => ({ reason: 'ended' })];
+      await attendMeeting(other);
+      return { reason: 'stopped' };
+    });
+    await expect(attendMeeting(run)).rejects.toThrow(LeaseLost);
+    expect(await meeting.reload()).toMatchObject({ status: 'completed', people: null });
+    expect(await Transcription.count()).toBe(1);
+  });
+
+  it('does not come back long after its worker died, and stores what there is', async () => {
+    const meeting = await makeMeeting(userId);
+    const run = await claim();
+    bot.scripts.push(async (request) => {
+      await record(request.folder, { audio: speech(0, 2) });
+      throw new Error('the worker died');
+    });
+    await expect(attendMeeting(run)).rejects.toThrow('the worker died');
+    const long = new Date(Date.now() - MAX_DELAY_MS - SECOND);
+    await utimes(path.join(meetingsFolder(), meeting.publicId, '1', 'audio.wav'), long, long);
+    await attempt();
+    expect(bot.visits.length).toBe(1);
+    expect(await meeting.reload()).toMatchObject({ status: 'completed', endReason: 'crashed' });
+  });
+
+  it('stores what there is when its job failed for good', async () => {
+    const meeting = await makeMeeting(userId);
+    const run = await claim();
+    bot.scripts.push(async (request) => {
+      await record(request.folder, { audio: speech(0, 2) });
+      throw new Error('a bug');
+    });
+    await expect(attendMeeting(run)).rejects.toThrow('a bug');
+    await handleMeetingDeadLetter(run);
+    expect(await meeting.reload()).toMatchObject({ status: 'completed', endReason: 'failed' });
+  });
+
+  it('names the speakers by whose tile glowed, and offers what is uncertain', async () => {
+    bot.scripts.push(async ({ folder }) => {
+      await record(folder, {
+        audio: sample,
+        timeline: { people: ['Ana', 'Rui'], spoken: [glow('Ana', 0, 3600)] },
+      });
+      return { reason: 'ended' };
+    });
+    await makeMeeting(userId);
+    await attempt();
+    const [transcription] = await transcriptions();
+    await transcribe(await claimAttempt('transcribe'));
+    const { publicId } = transcription!;
+    const blocks = await utterancesOf(transcription!);
+    expect(new Set(blocks.map(({ speaker }) => speaker))).toEqual(new Set(['A', 'B']));
+
+    const ofA = blocks.filter(({ speaker }) => speaker === 'A');
+    const ofB = blocks.filter(({ speaker }) => speaker === 'B');
+    const spoken = [
+      ...ofA.map(({ startMs, endMs }) => ({ name: 'Ana', startMs, endMs })),
+      { name: 'Rui', startMs: ofB[0]!.startMs, endMs: ofB[0]!.startMs + 1_200 },
+    ];
+    const timeline = JSON.stringify({ people: ['Ana', 'Rui'], spoken, gaps: [] });
+    await MeetingTimelineRow.update({ timeline }, { where: { transcriptionId: transcription!.id } });
+    const offers = (await readPeople(userId, publicId)).offers;
+    expect(offers[0]).toEqual({ speaker: 'A', name: 'Ana' });
+    await refuseNameOffer(userId, publicId, { speaker: 'A', submissionId: 'once' });
+    expect((await readPeople(userId, publicId)).offers).toEqual(offers.slice(1));
+  });
+
+  it('leaves no folder of a meeting that was deleted', async () => {
+    const meeting = await makeMeeting(userId);
+    const run = await claim();
+    bot.scripts.push(async (request) => {
+      await record(request.folder, { audio: speech(0, 2) });
+      await meeting.destroy();
+      await untilCalledBack(request);
+      return { reason: 'stopped' };
+    });
+    await attendMeeting(run).catch(() => undefined);
+    await sweep();
+    expect(existsSync(path.join(meetingsFolder(), meeting.publicId))).toBe(false);
+    expect(await Transcription.count()).toBe(0);
+  });
+});

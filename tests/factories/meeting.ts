@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import { occupiedRoomOf, scheduleAssistant } from '@/app/services/meeting/schedule-assistant.server';
+import { inTransaction } from '@/models/database.server';
+import { Meeting } from '@/models/meeting.server';
+import { newPublicId } from '@/models/public-id.server';
+
+/** A meeting that its assistant goes to now. */
+export function makeMeeting(userId: number, values: Partial<Meeting> = {}): Promise<Meeting> {
+  const room = `${randomUUID().slice(0, 3)}-abcd-efg`;
+  return inTransaction(async (transaction) => {
+    const meeting = await Meeting.create(
+      {
+        ...{ publicId: newPublicId(), userId, room, title: 'Reunião de pauta', language: 'pt' },
+        type: 'instant',
+        startsAt: new Date(),
+        occupiedRoom: occupiedRoomOf(userId, values.room ?? room),
+        ...values,
+      },
+      { transaction },
+    );
+    await scheduleAssistant(meeting, transaction);
+    return meeting;
+  });
+}
