@@ -16,6 +16,7 @@ import { indexSavedDocument } from '@/app/services/document/index-document.serve
 import { enforceRetention } from '@/app/services/library/retention/enforce-retention.server';
 import { sendDeletionWarnings } from '@/app/services/library/retention/send-deletion-warnings.server';
 import { attendMeeting, handleMeetingDeadLetter } from '@/app/services/meeting/attend-meeting.server';
+import { removeOrphanedPieces } from '@/app/services/meeting/meeting-pieces.server';
 import type { JobHandlers } from '@/app/services/platform/jobs/job';
 import { removeFiles } from '@/app/services/platform/storage/remove-files.server';
 import { sweep } from '@/app/services/platform/system/sweep.server';
@@ -62,7 +63,12 @@ export const handlers: JobHandlers = {
   'revoke-subscription': { run: refundRevokedSubscription },
   notices: { run: sendDeletionWarnings },
   retention: { run: enforceRetention },
-  sweep: { run: sweep },
+  sweep: {
+    run: async () => {
+      await sweep();
+      await removeOrphanedPieces();
+    },
+  },
   'ledger-check': { run: assertLedgerIntegrity },
   subscriptions: { run: maintainSubscriptions },
   'finish-uploads': { run: finishUnattendedUploads },

@@ -10,6 +10,7 @@ describe('the job catalogue', () => {
         'announce-passkey',
         'announce-recovery-codes',
         'announce-refund',
+        'attend-meeting',
         'cancel-subscription',
         'copy-recording',
         'draw-peaks',

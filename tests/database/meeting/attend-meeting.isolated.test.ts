@@ -1,10 +1,12 @@
 import '@/tests/support/data-folder';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { projectDir } from '@/app/config/env.server';
 import { MAX_DELAY_MS, MAX_VISIT_MS } from '@/app/domain/meeting/limits';
+import type { SpokenRange } from '@/app/domain/meeting/timeline';
 import type { VisitEnd, VisitRequest } from '@/app/integrations/meeting-bot/port';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
@@ -12,10 +14,14 @@ import { attendMeeting, handleMeetingDeadLetter } from '@/app/services/meeting/a
 import { meetingsFolder } from '@/app/services/meeting/meeting-pieces.server';
 import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
 import { LeaseLost } from '@/app/services/platform/jobs/job';
-import { sweep } from '@/app/services/platform/system/sweep.server';
 import { readPeople, refuseNameOffer } from '@/app/services/transcript/people.server';
-import { readTranscript } from '@/app/services/transcript/read-transcript.server';
+import { readDraftTranscript, readTranscript } from '@/app/services/transcript/read-transcript.server';
+import {
+  enqueueIdentification,
+  identifySpeakers,
+} from '@/app/services/transcription/identify-speakers.server';
 import { transcribe } from '@/app/services/transcription/transcribe.server';
+import { handlers } from '@/jobs/handlers';
 import { Job } from '@/models/job.server';
 import { Meeting } from '@/models/meeting.server';
 import { MeetingPiece } from '@/models/meeting-piece.server';
@@ -43,6 +49,9 @@ const SECOND = 1_000;
 const BYTES_PER_SECOND = 32_000;
 const HEADER_BYTES = 44;
 
+const { turns } = JSON.parse(
+  await readFile(path.join(projectDir, 'tests/factories/sample/reuniao.json'), 'utf8'),
+) as { turns: { speaker: string; start: number; end: number }[] };
 const sample = await readFile(path.join(projectDir, 'public/sample/reuniao.wav'));
 
 /** A part of the sample, in seconds. */
@@ -344,20 +353,38 @@ describeOnBothDatabases('attending a meeting', () => {
     expect(await meeting.reload()).toMatchObject({ status: 'completed', endReason: 'failed' });
   });
 
-  it('names the speakers by whose tile glowed, and offers what is uncertain', async () => {
+  /** The transcription of the whole sample, of a meeting in which tiles glowed so. */
+  async function transcribedMeeting(spoken: SpokenRange[]): Promise<Transcription> {
     bot.scripts.push(async ({ folder }) => {
-      await record(folder, {
-        audio: sample,
-        timeline: { people: ['Ana', 'Rui'], spoken: [glow('Ana', 0, 3600)] },
-      });
+      await record(folder, { audio: sample, timeline: { people: ['Ana', 'Rui'], spoken } });
       return { reason: 'ended' };
     });
     await makeMeeting(userId);
     await attempt();
-    const [transcription] = await transcriptions();
-    await transcribe(await claimAttempt('transcribe'));
-    const { publicId } = transcription!;
-    const blocks = await utterancesOf(transcription!);
+    const run = await claimAttempt('transcribe');
+    await transcribe(run);
+    await completeJob(run.claim);
+    return (await transcriptions())[0]!;
+  }
+
+  it('names the speakers by whose tile glowed, also when they are told apart anew', async () => {
+    const spoken = turns.map(({ speaker, start, end }) => glow(speaker === 'A' ? 'Rui' : 'Ana', start, end));
+    const transcription = await transcribedMeeting(spoken);
+    const speakers = async () => {
+      const { blocks } = await readDraftTranscript(userId, transcription.publicId);
+      return new Set(blocks.map(({ speaker }) => speaker));
+    };
+    expect(await speakers()).toEqual(new Set(['Rui', 'Ana']));
+    const form = { speakerCount: 2, submissionId: randomUUID() };
+    await enqueueIdentification(userId, transcription.publicId, form);
+    await identifySpeakers(await claimAttempt('identify-speakers'));
+    expect(await speakers()).toEqual(new Set(['Rui', 'Ana']));
+  });
+
+  it('sets no name by a broken signal, and offers what is uncertain', async () => {
+    const transcription = await transcribedMeeting([glow('Ana', 0, 3600)]);
+    const { publicId } = transcription;
+    const blocks = await utterancesOf(transcription);
     expect(new Set(blocks.map(({ speaker }) => speaker))).toEqual(new Set(['A', 'B']));
 
     const ofA = blocks.filter(({ speaker }) => speaker === 'A');
@@ -367,7 +394,7 @@ describeOnBothDatabases('attending a meeting', () => {
       { name: 'Rui', startMs: ofB[0]!.startMs, endMs: ofB[0]!.startMs + 1_200 },
     ];
     const timeline = JSON.stringify({ people: ['Ana', 'Rui'], spoken, gaps: [] });
-    await MeetingTimelineRow.update({ timeline }, { where: { transcriptionId: transcription!.id } });
+    await MeetingTimelineRow.update({ timeline }, { where: { transcriptionId: transcription.id } });
     const offers = (await readPeople(userId, publicId)).offers;
     expect(offers[0]).toEqual({ speaker: 'A', name: 'Ana' });
     await refuseNameOffer(userId, publicId, { speaker: 'A', submissionId: 'once' });
@@ -384,7 +411,7 @@ describeOnBothDatabases('attending a meeting', () => {
       return { reason: 'stopped' };
     });
     await attendMeeting(run).catch(() => undefined);
-    await sweep();
+    await handlers.sweep.run();
     expect(existsSync(path.join(meetingsFolder(), meeting.publicId))).toBe(false);
     expect(await Transcription.count()).toBe(0);
   });

@@ -12,7 +12,6 @@ import { Session } from '@/models/session.server';
 import { Share } from '@/models/share.server';
 import { Submission } from '@/models/submission.server';
 import { Upload } from '@/models/upload.server';
-import { removeOrphanedPieces } from '../../meeting/meeting-pieces.server';
 import { isReferenced } from '../storage/referenced-files.server';
 import { markLostRecordings } from './mark-lost-recordings.server';
 import { removeLeftovers } from './remove-leftovers.server';
@@ -41,7 +40,6 @@ export async function sweep(): Promise<void> {
   await sweepFiles();
   await markLostRecordings();
   await removeLeftovers();
-  await removeOrphanedPieces();
   await sweepWorkFolders(now);
 }
 
