@@ -123,8 +123,9 @@ class Visit {
     try {
       return await Meeting.findByPk(this.#id, { attributes: ['stopRequestedAt', 'leavesAt'] });
     } catch (error) {
-      if (isDatabaseUnavailable(error)) return 'unknown';
-      throw error;
+      // An outage is logged once elsewhere. Nothing here may end the visit.
+      if (!isDatabaseUnavailable(error)) log.warn({ error, meetingId: this.#id }, 'a meeting cannot be read');
+      return 'unknown';
     }
   }
 
