@@ -10,6 +10,7 @@ const commands = (await readdir(path.join(projectDir, 'bin')))
 const children = [
   'app/http/offload/child.ts',
   'app/integrations/media/libav/child.ts',
+  'app/integrations/meeting-bot/meet/child.ts',
   'app/integrations/speech/local/child.ts',
   'app/services/upload/import/child.ts',
 ];

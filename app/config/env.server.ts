@@ -44,6 +44,8 @@ const wholeNumber = (min: number, max: number) => {
 
 export const YOUTUBE_URL = 'https://www.youtube.com';
 
+const MEET_URL = 'https://meet.google.com';
+
 export const settingsSchema = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
@@ -102,6 +104,10 @@ export const settingsSchema = z.object({
   PRO_CONTACT_URL: webAddress('the address where people ask for the PRO plan').optional(),
   YTDLP_PATH: z.string().refine(path.isAbsolute, 'the absolute path of a yt-dlp').optional(),
   YOUTUBE_BASE_URL: serverLike('YouTube').optional(),
+  CHROMIUM_PATH: z.string().refine(path.isAbsolute, 'the absolute path of a Chromium').optional(),
+  MAX_ASSISTANTS: wholeNumber(1, 100).default(1),
+  MEET_PROFILE_DIR: z.string().refine(path.isAbsolute, 'the absolute path of a browser profile').optional(),
+  MEET_BASE_URL: serverLike('Google Meet').optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
 });
@@ -229,13 +235,37 @@ function stripeAccount(read: Values) {
   return access && webhookSecret ? { ...access, webhookSecret } : null;
 }
 
+function meetingAssistant(read: Values, isLocal: boolean) {
+  const { MAX_ASSISTANTS: maxAssistants, MEET_PROFILE_DIR: profileDir, MEET_BASE_URL: baseUrl } = read;
+  if (profileDir && maxAssistants > 1) {
+    const takes = '1 with MEET_PROFILE_DIR, since a browser profile can be open only once';
+    throw new SettingsError(`MAX_ASSISTANTS: got "${maxAssistants}", takes ${takes}`);
+  }
+  if (baseUrl && !isLocal) {
+    throw new SettingsError(
+      `MEET_BASE_URL: got ${printable('MEET_BASE_URL', baseUrl)}, takes nothing outside local mode`,
+    );
+  }
+  return {
+    /** Overrides the Chromium found on the search path. */
+    chromiumPath: read.CHROMIUM_PATH,
+    /** Assistants in meetings at once. */
+    maxAssistants,
+    /** A browser profile that is signed in to Google; null to come as a guest. */
+    meetProfileDir: profileDir ?? null,
+    meetUrl: withoutSlash(baseUrl ?? MEET_URL),
+  };
+}
+
 /** @throws SettingsError one line: variable, its value unless that may be a secret, what it accepts */
 export function readSettings(env: Record<string, string | undefined>) {
   const read = parse(env);
+  const address = addressOf(read);
   return {
     port: read.PORT,
     host: read.HOST,
-    ...addressOf(read),
+    ...address,
+    ...meetingAssistant(read, address.isLocal),
     trustProxy: read.TRUST_PROXY,
     /** Simultaneous connections per IP address; null for none, since a proxy in front has them all. */
     connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS ?? (read.TRUST_PROXY > 0 ? null : 200),

@@ -1,0 +1,115 @@
+import { isAssistantName } from '@/app/domain/meeting/assistant-name';
+import type { Evidence } from './evidence';
+import type { Sample, Tile } from './page-contract';
+import { isOther, readPresent, type Self } from './read-view';
+
+/** Louder than the noise of an open microphone. */
+const LOUD = 0.004;
+/** The same for what a browser says of one stream. */
+const LOUD_SOURCE = 0.01;
+/** Shorter pauses do not end a range: a glow flickers between several class names. */
+const PAUSE_MS = 500;
+/** An open range is written down this often, so that a kill costs little. */
+const FLUSH_MS = 2_000;
+/** A class name that stays longer is no sign of speech. */
+const FLUSH_UNTIL_MS = 300_000;
+
+type Subject =
+  | { kind: 'sound' }
+  | { kind: 'source'; source: string; name?: string }
+  | { kind: 'mark'; mark: string; tile: string; name: string };
+
+interface OpenRange {
+  subject: Subject;
+  startMs: number;
+  seenMs: number;
+  flushedMs: number;
+  /** Had the class name when it was first seen; most such class names stay for ever. */
+  isInitial: boolean;
+}
+
+/** Turns the samples of a page into ranges. Names of assistants never count. */
+export class Observer {
+  readonly #startedAt: number;
+  readonly #self: Self;
+  readonly #write: (evidence: Evidence) => void;
+  readonly #open = new Map<string, OpenRange>();
+  readonly #knownTiles = new Set<string>();
+  #tiles: Tile[] = [];
+  #present = '';
+
+  /** When something was last heard, in ms since 1970; the start of the recording before that. */
+  heardAt: number;
+
+  /** @param startedAt of the recording, in ms since 1970 */
+  constructor(startedAt: number, self: Self, write: (evidence: Evidence) => void) {
+    this.#startedAt = startedAt;
+    this.#self = self;
+    this.#write = write;
+    this.heardAt = startedAt;
+  }
+
+  add(sample: Sample): void {
+    const nowMs = Math.max(0, sample.at - this.#startedAt);
+    if (sample.tiles) this.#meet(sample.tiles, nowMs);
+    if (sample.level >= LOUD) {
+      this.heardAt = sample.at;
+      this.#extend('sound', { kind: 'sound' }, nowMs);
+    }
+    for (const { id, level } of sample.sources) if (level >= LOUD_SOURCE) this.#hear(id, nowMs);
+    for (const tile of this.#tiles) {
+      for (const mark of tile.classes) this.#see(tile, mark, nowMs);
+      this.#knownTiles.add(tile.id);
+    }
+    this.#settle(nowMs);
+  }
+
+  /** Ends all ranges. */
+  close(): void {
+    for (const [key, range] of this.#open) this.#end(key, range);
+  }
+
+  #meet(tiles: Tile[], atMs: number): void {
+    this.#tiles = tiles.filter((tile) => isOther(tile, this.#self) && !isAssistantName(tile.name));
+    const { people } = readPresent(tiles, this.#self);
+    const present = JSON.stringify(people);
+    if (present === this.#present) return;
+    this.#present = present;
+    this.#write({ kind: 'people', atMs, people });
+  }
+
+  #hear(source: string, nowMs: number): void {
+    const name = this.#tiles.find(({ ssrcs }) => ssrcs.includes(source))?.name;
+    this.#extend(`source ${source} ${name}`, { kind: 'source', source, ...(name && { name }) }, nowMs);
+  }
+
+  #see({ id, name }: Tile, mark: string, nowMs: number): void {
+    const isInitial = !this.#knownTiles.has(id);
+    this.#extend(`mark ${id} ${mark}`, { kind: 'mark', mark, tile: id, name }, nowMs, isInitial);
+  }
+
+  #extend(key: string, subject: Subject, nowMs: number, isInitial = false): void {
+    const known = this.#open.get(key);
+    if (known) known.seenMs = nowMs;
+    else this.#open.set(key, { subject, startMs: nowMs, seenMs: nowMs, flushedMs: nowMs, isInitial });
+  }
+
+  #settle(nowMs: number): void {
+    for (const [key, range] of this.#open) {
+      if (nowMs - range.seenMs > PAUSE_MS) this.#end(key, range);
+      else if (this.#isToBeFlushed(range, nowMs)) {
+        range.flushedMs = nowMs;
+        this.#write({ ...range.subject, startMs: range.startMs, endMs: range.seenMs, open: true });
+      }
+    }
+  }
+
+  #isToBeFlushed({ startMs, flushedMs, isInitial }: OpenRange, nowMs: number): boolean {
+    return !isInitial && nowMs - flushedMs >= FLUSH_MS && nowMs - startMs < FLUSH_UNTIL_MS;
+  }
+
+  #end(key: string, { subject, startMs, seenMs, isInitial }: OpenRange): void {
+    this.#open.delete(key);
+    if (!isInitial) this.#write({ ...subject, startMs, endMs: seenMs });
+  }
+}

@@ -1,0 +1,277 @@
+import {
+  BINDINGS,
+  PAGE_OBJECT,
+  type PageScript,
+  type PageView,
+  type Sample,
+  type Tile,
+} from './page-contract';
+
+interface Names {
+  chunk: string;
+  samples: string;
+  object: string;
+}
+
+/**
+ * Runs inside the meeting's page before any script of its own, so it can use nothing from outside itself. It hears
+ * every remote audio track, and sees the tiles.
+ */
+function hearAndSee(names: Names): void {
+  const CHUNK_MS = 1_000;
+  const SAMPLE_MS = 100;
+  const SAMPLES_PER_MESSAGE = 5;
+  const MAX_TEXT = 4_000;
+  const MAX_CLASSES = 200;
+
+  if (window.top !== window) return;
+  const call = (name: string, value: unknown) =>
+    (window as unknown as Record<string, (value: unknown) => Promise<void>>)[name]!(value);
+
+  const connections = new Set<RTCPeerConnection>();
+  const tracks = new Set<string>();
+  let mixing: { context: AudioContext; mix: GainNode; analyser: AnalyserNode } | undefined;
+
+  function mixer() {
+    if (mixing) return mixing;
+    const context = new AudioContext();
+    const mix = context.createGain();
+    const analyser = context.createAnalyser();
+    analyser.fftSize = 2048;
+    mix.connect(analyser);
+    mixing = { context, mix, analyser };
+    return mixing;
+  }
+
+  function hear(track: MediaStreamTrack) {
+    if (track.kind !== 'audio' || tracks.has(track.id)) return;
+    tracks.add(track.id);
+    const stream = new MediaStream([track]);
+    // Chromium decodes a remote track only for an element that plays it; without one the mix is silent.
+    const player = new Audio();
+    player.muted = true;
+    player.srcObject = stream;
+    void player.play().catch(() => undefined);
+    const { context, mix } = mixer();
+    const source = context.createMediaStreamSource(stream);
+    source.connect(mix);
+    track.addEventListener('ended', () => {
+      source.disconnect();
+      player.srcObject = null;
+      tracks.delete(track.id);
+    });
+  }
+
+  window.RTCPeerConnection = new Proxy(window.RTCPeerConnection, {
+    construct(target, args, newTarget) {
+      const connection = Reflect.construct(target, args, newTarget) as RTCPeerConnection;
+      connections.add(connection);
+      connection.addEventListener('track', ({ track }) => hear(track));
+      return connection;
+    },
+  });
+
+  // What the people there say.
+
+  let recorder: MediaRecorder | undefined;
+  let handedOver: Promise<unknown> = Promise.resolve();
+
+  async function handOver(chunk: Blob) {
+    const bytes = new Uint8Array(await chunk.arrayBuffer());
+    let binary = '';
+    for (const byte of bytes) binary += String.fromCharCode(byte);
+    await call(names.chunk, btoa(binary));
+  }
+
+  async function record(): Promise<number> {
+    const { context, mix } = mixer();
+    await context.resume();
+    const destination = context.createMediaStreamDestination();
+    mix.connect(destination);
+    recorder = new MediaRecorder(destination.stream, {
+      mimeType: 'audio/webm;codecs=opus',
+      audioBitsPerSecond: 32_000,
+    });
+    recorder.addEventListener('dataavailable', ({ data }) => {
+      if (data.size > 0) handedOver = handedOver.then(() => handOver(data));
+    });
+    const started = new Promise((resolve) => recorder!.addEventListener('start', resolve, { once: true }));
+    recorder.start(CHUNK_MS);
+    await started;
+    return Date.now();
+  }
+
+  async function stop(): Promise<void> {
+    if (recorder && recorder.state !== 'inactive') {
+      const stopped = new Promise((resolve) => recorder!.addEventListener('stop', resolve, { once: true }));
+      recorder.stop();
+      await stopped;
+    }
+    sendSamples();
+    await handedOver;
+  }
+
+  // Who is there.
+
+  const isIcon = (element: Element) =>
+    element.tagName === 'I' ||
+    element.getAttribute('aria-hidden') === 'true' ||
+    /symbols|icons/.test(classOf(element));
+  // An SVG's className is no string.
+  const classOf = (element: Element) => element.getAttribute('class') ?? '';
+
+  function firstText(root: Element): string {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent!.trim();
+      const parent = node.parentElement!;
+      if (text && !isIcon(parent) && !parent.closest('button,[role=button],style,script')) return text;
+    }
+    return '';
+  }
+
+  function nameOf(tile: Element): string {
+    const own =
+      tile.getAttribute('data-self-name') ??
+      tile.querySelector('[data-self-name]')?.getAttribute('data-self-name');
+    if (own) return own.trim();
+    const label = tile.querySelector('.notranslate');
+    return ((label && firstText(label)) || firstText(tile)).slice(0, 100);
+  }
+
+  function ssrcsOf(tile: Element): string[] {
+    const marked = [tile, ...tile.querySelectorAll('[data-ssrc]')];
+    return marked.flatMap((element) => element.getAttribute('data-ssrc') ?? []);
+  }
+
+  function classesOf(tile: Element): string[] {
+    const classes = new Set<string>();
+    for (const element of [tile, ...tile.querySelectorAll('[class]')]) {
+      for (const name of element.classList) if (classes.size < MAX_CLASSES) classes.add(name);
+    }
+    return [...classes];
+  }
+
+  function tiles(): Tile[] {
+    const found = new Map<string, Tile>();
+    for (const tile of document.querySelectorAll('[data-participant-id]')) {
+      const id = tile.getAttribute('data-participant-id')!;
+      const known = found.get(id);
+      // The list of people repeats the ids of the tiles.
+      found.set(id, {
+        id,
+        name: known?.name || nameOf(tile),
+        ssrcs: [...(known?.ssrcs ?? []), ...ssrcsOf(tile)],
+        classes: [...new Set([...(known?.classes ?? []), ...classesOf(tile)])],
+      });
+    }
+    return [...found.values()];
+  }
+
+  // Who speaks.
+
+  let samples: Sample[] = [];
+  let seenTiles = '';
+  const moment = new Float32Array(2048);
+
+  function level(): number {
+    if (!mixing) return 0;
+    mixing.analyser.getFloatTimeDomainData(moment);
+    let sum = 0;
+    for (const value of moment) sum += value * value;
+    return Math.sqrt(sum / moment.length);
+  }
+
+  function heardOn(receiver: RTCRtpReceiver) {
+    const contributing = receiver.getContributingSources();
+    const sources = contributing.length > 0 ? contributing : receiver.getSynchronizationSources();
+    const now = performance.timeOrigin + performance.now();
+    return sources
+      .filter((source) => Math.abs(now - source.timestamp) < 1_000 || source.timestamp < 1e9)
+      .map((source) => ({ id: String(source.source), level: source.audioLevel ?? 0 }))
+      .filter((source) => source.level > 0.001);
+  }
+
+  function heardSources() {
+    const receivers = [...connections].flatMap((connection) =>
+      connection.connectionState === 'closed' ? [] : connection.getReceivers(),
+    );
+    return receivers.filter(({ track }) => track.kind === 'audio').flatMap(heardOn);
+  }
+
+  function sample() {
+    if (recorder?.state !== 'recording') return;
+    const seen = tiles();
+    const text = JSON.stringify(seen);
+    const taken: Sample = { at: Date.now(), level: level(), sources: heardSources() };
+    samples.push(text === seenTiles ? taken : { ...taken, tiles: seen });
+    seenTiles = text;
+    if (samples.length >= SAMPLES_PER_MESSAGE) sendSamples();
+  }
+
+  function sendSamples() {
+    if (samples.length === 0) return;
+    const batch = samples;
+    samples = [];
+    handedOver = handedOver.then(() => call(names.samples, batch));
+  }
+
+  setInterval(sample, SAMPLE_MS);
+
+  // The page and its buttons.
+
+  const labelOf = (button: Element) =>
+    (button.getAttribute('aria-label') || firstTextOfButton(button) || '').replace(/\s+/g, ' ').trim();
+
+  function firstTextOfButton(button: Element): string {
+    const walker = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const text = node.textContent!.trim();
+      if (text && !isIcon(node.parentElement!)) return text;
+    }
+    return '';
+  }
+
+  const buttons = () => [
+    ...document.querySelectorAll<HTMLElement>('button,[role=button],a[href][role=link]'),
+  ];
+
+  const isEnabled = (button: HTMLElement) =>
+    !button.hasAttribute('disabled') && button.getAttribute('aria-disabled') !== 'true';
+
+  const liveConnections = () =>
+    [...connections].filter(
+      ({ connectionState }) => connectionState !== 'closed' && connectionState !== 'failed',
+    );
+
+  function look(): PageView {
+    return {
+      url: location.href,
+      text: (document.body?.innerText ?? '').slice(0, MAX_TEXT),
+      buttons: buttons().filter(isEnabled).map(labelOf).filter(Boolean),
+      hasNameInput: [
+        ...document.querySelectorAll<HTMLInputElement>('input[type=text],input:not([type])'),
+      ].some((input) => input.checkVisibility()),
+      tiles: tiles().map(({ id, name }) => ({ id, name })),
+      connections: liveConnections().length,
+    };
+  }
+
+  function press(pattern: string): string | null {
+    const wanted = new RegExp(pattern, 'iu');
+    const button = buttons().find((candidate) => isEnabled(candidate) && wanted.test(labelOf(candidate)));
+    if (!button) return null;
+    button.click();
+    return labelOf(button);
+  }
+
+  const offered: PageScript = { look, press, record, stop };
+  Object.defineProperty(window, names.object, { value: offered });
+}
+
+/** The text of the script for `addInitScript`. */
+export function pageScript(): string {
+  const names: Names = { ...BINDINGS, object: PAGE_OBJECT };
+  // A bundler that keeps the names of functions calls __name, which no page has.
+  return `(() => { const __name = (f) => f; (${hearAndSee.toString()})(${JSON.stringify(names)}); })();`;
+}
