@@ -1,4 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
+import { settings } from '@/app/config/env.server';
 import { JOB_QUEUES, type JobQueue, PERIODIC_JOBS } from '@/app/domain/jobs';
 import { workerSlots } from '@/app/domain/worker-slots';
 import { fillSubjects } from '@/app/services/platform/jobs/fill-subjects.server';
@@ -23,7 +24,7 @@ const mayStart = (queue: JobQueue) => (queue === 'quick' ? undefined : () => has
 export async function runWorker(signal: AbortSignal): Promise<void> {
   const slots: Record<JobQueue, number> = {
     speech: workerSlots(availableParallelism(), availableMemory()),
-    meeting: 1,
+    meeting: settings.maxAssistants,
     video: 2,
     derived: 1,
     quick: 1,

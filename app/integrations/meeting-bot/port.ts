@@ -10,6 +10,8 @@ export interface VisitRequest {
   announcement: string;
   /** What is left of the maximum wait; counts from the first knock. */
   maxWaitMs: number;
+  /** When it leaves at the latest. */
+  leaveAt: Date;
   /**
    * A folder of this visit alone. Gets `audio.webm` (opus, appended as it comes) and `timeline.jsonl`, so that
    * whoever finds the folder after a crash can use both.

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
 import type { EndReason } from '@/app/domain/meeting/end-reason';
 import { MAX_VISIT_MS } from '@/app/domain/meeting/limits';
@@ -39,6 +40,8 @@ export async function visitRoom(
     const { room } = meeting;
     const { reason, detail } = await meetingBot.visit({
       ...{ room, botName, announcement, maxWaitMs, folder },
+      // Of a longer recording no transcription is made.
+      leaveAt: new Date(Date.now() + settings.maxFileMs),
       signal: visit.signal,
       onState: (state) => visit.show(state),
     });
