@@ -62,9 +62,9 @@ export async function runScenario(meet: FakeMeet, scenario: Scenario, folder: st
   const act = () => {
     const { children, browsers } = processesOf(code);
     if (scenario.act?.do === 'stop') stop.abort();
-    else
-      for (const { pid } of scenario.act?.do === 'kill-child' ? children : browsers)
-        process.kill(pid, 'SIGKILL');
+    if (scenario.act?.do === 'kill-child') for (const { pid } of children) process.kill(pid, 'SIGKILL');
+    // The first process may be a script that only starts the browser.
+    if (scenario.act?.do === 'kill-browser') for (const { pid } of browsers) process.kill(-pid, 'SIGKILL');
   };
   const end = await bot.visit({
     room: code,
