@@ -42,6 +42,7 @@ class Visit {
   readonly #ownIds = new Set<string>();
   #writer: PieceWriter | undefined;
   #observer: Observer | undefined;
+  #isOpen = false;
   #hasReloaded = false;
 
   constructor(task: VisitTask, attendance: Attendance) {
@@ -66,7 +67,7 @@ class Visit {
       );
       const end = await Promise.race([cut, visited]);
       this.#end(end);
-      await this.#sayFarewell(meeting);
+      if (this.#isOpen) await this.#sayFarewell(meeting);
       return end;
     } finally {
       clearTimeout(limit);
@@ -135,7 +136,10 @@ class Visit {
       const timeout = Math.max(1, until - Date.now());
       try {
         const response = await page.goto(this.#task.url, { waitUntil: 'commit', timeout });
-        if ((response?.status() ?? 200) < 500) return null;
+        if ((response?.status() ?? 200) < 500) {
+          this.#isOpen = true;
+          return null;
+        }
         problem = `status ${response!.status()}`;
       } catch (error) {
         problem = firstLine(error as Error);

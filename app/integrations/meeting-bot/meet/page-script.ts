@@ -21,6 +21,7 @@ function hearAndSee(names: Names): void {
   const CHUNK_MS = 1_000;
   const SAMPLE_MS = 100;
   const SAMPLES_PER_MESSAGE = 5;
+  const RECENT_MS = 500;
   const MAX_TEXT = 4_000;
   const MAX_CLASSES = 200;
 
@@ -29,7 +30,7 @@ function hearAndSee(names: Names): void {
     (window as unknown as Record<string, (value: unknown) => Promise<void>>)[name]!(value);
 
   const connections = new Set<RTCPeerConnection>();
-  const tracks = new Set<string>();
+  const heardTracks = new Map<string, AnalyserNode>();
   let mixing: { context: AudioContext; mix: GainNode; analyser: AnalyserNode } | undefined;
 
   function mixer() {
@@ -44,8 +45,7 @@ function hearAndSee(names: Names): void {
   }
 
   function hear(track: MediaStreamTrack) {
-    if (track.kind !== 'audio' || tracks.has(track.id)) return;
-    tracks.add(track.id);
+    if (track.kind !== 'audio' || heardTracks.has(track.id)) return;
     const stream = new MediaStream([track]);
     // Chromium decodes a remote track only for an element that plays it; without one the mix is silent.
     const player = new Audio();
@@ -54,11 +54,16 @@ function hearAndSee(names: Names): void {
     void player.play().catch(() => undefined);
     const { context, mix } = mixer();
     const source = context.createMediaStreamSource(stream);
-    source.connect(mix);
+    const analyser = context.createAnalyser();
+    analyser.fftSize = 2048;
+    source.connect(analyser);
+    analyser.connect(mix);
+    heardTracks.set(track.id, analyser);
     track.addEventListener('ended', () => {
       source.disconnect();
+      analyser.disconnect();
       player.srcObject = null;
-      tracks.delete(track.id);
+      heardTracks.delete(track.id);
     });
   }
 
@@ -174,22 +179,27 @@ function hearAndSee(names: Names): void {
   let seenTiles = '';
   const moment = new Float32Array(2048);
 
-  function level(): number {
-    if (!mixing) return 0;
-    mixing.analyser.getFloatTimeDomainData(moment);
+  function levelOf(analyser: AnalyserNode | undefined): number {
+    if (!analyser) return 0;
+    analyser.getFloatTimeDomainData(moment);
     let sum = 0;
     for (const value of moment) sum += value * value;
     return Math.sqrt(sum / moment.length);
   }
 
+  /** Whom a server mixed into the stream, else the stream itself, of which a browser knows no level in time. */
   function heardOn(receiver: RTCRtpReceiver) {
-    const contributing = receiver.getContributingSources();
-    const sources = contributing.length > 0 ? contributing : receiver.getSynchronizationSources();
     const now = performance.timeOrigin + performance.now();
-    return sources
-      .filter((source) => Math.abs(now - source.timestamp) < 1_000 || source.timestamp < 1e9)
-      .map((source) => ({ id: String(source.source), level: source.audioLevel ?? 0 }))
-      .filter((source) => source.level > 0.001);
+    const contributing = receiver
+      .getContributingSources()
+      .filter(({ timestamp }) => now - timestamp < RECENT_MS);
+    const [stream] = receiver.getSynchronizationSources();
+    const own = stream
+      ? [{ source: stream.source, audioLevel: levelOf(heardTracks.get(receiver.track.id)) }]
+      : [];
+    return (contributing.length > 0 ? contributing : own)
+      .map(({ source, audioLevel = 0 }) => ({ id: String(source), level: audioLevel }))
+      .filter(({ level }) => level > 0.001);
   }
 
   function heardSources() {
@@ -203,7 +213,7 @@ function hearAndSee(names: Names): void {
     if (recorder?.state !== 'recording') return;
     const seen = tiles();
     const text = JSON.stringify(seen);
-    const taken: Sample = { at: Date.now(), level: level(), sources: heardSources() };
+    const taken: Sample = { at: Date.now(), level: levelOf(mixing?.analyser), sources: heardSources() };
     samples.push(text === seenTiles ? taken : { ...taken, tiles: seen });
     seenTiles = text;
     if (samples.length >= SAMPLES_PER_MESSAGE) sendSamples();

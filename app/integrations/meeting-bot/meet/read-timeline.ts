@@ -20,6 +20,8 @@ const MIN_SOUND_SHARE = 0.85;
 const MAX_SILENCE_RATE = 0.15;
 /** Of the sound, so much must have a name, or the signal is none. */
 const MIN_EXPLAINED = 0.3;
+/** Streams must explain so much of what marks explain. */
+const MIN_COMPLETENESS = 0.8;
 /** Two at once are rare; a mark of everybody, or of all who listen, is not one of who speaks. */
 const MAX_CROWDED = 0.5;
 /** A stream without a name belongs to who glows while it is heard, at this share of its time. */
@@ -38,11 +40,13 @@ export function readTimeline(evidence: Evidence[]): MeetingTimeline {
   const sound = joined(latest(of(evidence, 'sound')));
   const isCrowd = rosters.some((roster) => new Set(roster.people).size > 1);
   const isTrusted = (spoken: SpokenRange[]) =>
-    explains(spoken, sound) && !(isCrowd && new Set(spoken.map(({ name }) => name)).size < 2);
+    explained(spoken, sound) >= MIN_EXPLAINED &&
+    !(isCrowd && new Set(spoken.map(({ name }) => name)).size < 2);
 
   const byMarks = namesOfMarks(latest(of(evidence, 'mark')), sound);
   const bySources = namesOfSources(latest(of(evidence, 'source')), byMarks);
-  const signal = [bySources, byMarks].find(isTrusted) ?? [];
+  const [best, other] = prefersMarks(bySources, byMarks, sound) ? [byMarks, bySources] : [bySources, byMarks];
+  const signal = [best, other].find(isTrusted) ?? [];
   return { people, spoken: tidy(signal, sound) };
 }
 
@@ -99,8 +103,13 @@ function overlap(some: Range[], others: Range[]): { startMs: number; endMs: numb
   return result;
 }
 
-const explains = (spoken: Range[], sound: Range[]) =>
-  total(overlap(joined(spoken), sound)) >= MIN_EXPLAINED * total(sound) && total(sound) > 0;
+/** The share of the sound that has a name. */
+const explained = (spoken: Range[], sound: Range[]) =>
+  total(sound) > 0 ? total(overlap(joined(spoken), sound)) / total(sound) : 0;
+
+/** Streams are trusted more, unless the page names only a few of them. */
+const prefersMarks = (sources: Range[], marks: Range[], sound: Range[]) =>
+  explained(sources, sound) < MIN_COMPLETENESS * explained(marks, sound);
 
 /** The ranges of all marks that come and go with sound, with the names of their tiles. */
 function namesOfMarks(marks: Of<'mark'>[], sound: Range[]): SpokenRange[] {

@@ -26,14 +26,21 @@ const SURE_LOOKS = 2;
 export async function stayInCall(page: MeetingPage, stay: Stay): Promise<VisitEnd> {
   const { durations, signal } = stay;
   const watch = new CallWatch(stay);
-  let triesLeft = ANNOUNCEMENT_TRIES;
+  void announce(page, stay);
   for (;;) {
     const end = watch.judge(await page.look());
     if (end) return end;
     await page.press('dismiss');
     await page.press('microphoneOff');
-    if (triesLeft > 0) triesLeft = (await page.writeToChat(stay.announcement)) ? 0 : triesLeft - 1;
     await sleep(durations.look, undefined, { signal });
+  }
+}
+
+/** Beside everything else, since a closed chat takes its time. */
+async function announce(page: MeetingPage, { announcement, durations, signal }: Stay): Promise<void> {
+  for (let tries = 0; tries < ANNOUNCEMENT_TRIES && !signal.aborted; tries += 1) {
+    if (await page.writeToChat(announcement)) return;
+    await sleep(durations.look);
   }
 }
 
