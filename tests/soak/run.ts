@@ -104,6 +104,12 @@ const SOAKS: Record<string, SoakEntry> = {
     count: 70,
     load: () => import('./parsers'),
   },
+  meetings: {
+    about:
+      'all ways in which a visit to a meeting ends, then kills of the browser, its child process or the worker while two people speak',
+    count: 50,
+    load: () => import('./meetings'),
+  },
   codes: {
     about: 'wrong login codes from 50 addresses',
     count: 10_000,
