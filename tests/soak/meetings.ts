@@ -52,7 +52,7 @@ const HOURS_MS = 3_600_000;
 
 /** All ways in which visits end, then kills at random moments of meetings in which two people speak. */
 export const soak: Soak = async ({ count, seed }) => {
-  const scenarios = await playAllScenarios();
+  const scenarios = process.env.SKIP_SCENARIOS ? {} : await playAllScenarios();
   const random = new Random(seed);
   const victims = Array.from({ length: count }, () => random.pick(MEETING_VICTIMS));
   return { ...scenarios, ...(await killInMeetings(victims, random)) };
@@ -144,6 +144,8 @@ async function openMeeting({
   const meeting = await makeMeeting(userId, { room: room.code });
   const over = new AbortController();
   const speaking = playDialogue(meet, room, turns, { signal: over.signal, repeat: true });
+  // Its failure is told by `end`, if nothing else failed before.
+  speaking.catch(() => undefined);
   await untilRecording(meeting, 1);
   let pieceCount = 1;
 
