@@ -12,6 +12,11 @@ import { addColumn, addIndex, createTable, type Dialect, type Step } from './ste
 
 export const name = '0037-meetings';
 
+const longText = (dialect: Dialect) => ({
+  type: dialect === 'sqlite' ? DataTypes.TEXT : DataTypes.TEXT('long'),
+  allowNull: false,
+});
+
 const optionalNumber = { type: DataTypes.INTEGER, allowNull: true } as const;
 
 export const steps = (dialect: Dialect): Step[] => [
@@ -65,7 +70,7 @@ export const steps = (dialect: Dialect): Step[] => [
   }),
   createTable('meeting_timelines', {
     transcription_id: { ...belongsTo('transcriptions', 'CASCADE'), primaryKey: true },
-    timeline: { type: DataTypes.TEXT('long'), allowNull: false },
+    timeline: longText(dialect),
     refused_names: { type: DataTypes.TEXT, allowNull: true },
     created_at: dateTime,
     updated_at: dateTime,

@@ -155,7 +155,7 @@ async function openMeeting({
       const { phase } = await meeting.reload();
       const killedAt = Date.now();
       const piece = pieceCount;
-      for (const pid of pidsOf(victim, room, group)) process.kill(pid, 'SIGKILL');
+      for (const target of targetsOf(victim, room, group)) process.kill(target, 'SIGKILL');
       pieceCount = await untilRecording(meeting, piece + 1);
       const returnMs = Date.now() - killedAt;
       return { lostMs: await lostBefore(killedAt, meeting, piece), returnMs, phase: phase ?? 'waiting' };
@@ -174,10 +174,11 @@ async function openMeeting({
   };
 }
 
-function pidsOf(victim: MeetingVictim, room: Room, group: CelesteGroup): number[] {
+/** Processes, or process groups as negative numbers: a browser's first process may be a script. */
+function targetsOf(victim: MeetingVictim, room: Room, group: CelesteGroup): number[] {
   if (victim === 'worker') return [group.worker()!.pid];
   const { children, browsers } = processesOf(room.code);
-  return (victim === 'child' ? children : browsers).map(({ pid }) => pid);
+  return victim === 'child' ? children.map(({ pid }) => pid) : browsers.map(({ pid }) => -pid);
 }
 
 /** Waits until the visit of that number, or a later one, records. @returns its number */

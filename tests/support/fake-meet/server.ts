@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
@@ -45,7 +46,7 @@ export async function startFakeMeet(): Promise<FakeMeet> {
     url,
     speakers,
     room(script = {}) {
-      const code = codeOf(rooms.size);
+      const code = randomCode();
       const room = new Room(code, script);
       rooms.set(code, room);
       return room;
@@ -59,12 +60,10 @@ export async function startFakeMeet(): Promise<FakeMeet> {
   };
 }
 
-/** As Meet's: letters only, 'abc-defg-hij'. */
-function codeOf(index: number): string {
-  const letters = [...index.toString(26).padStart(3, '0')].map((digit) =>
-    String.fromCharCode(97 + Number.parseInt(digit, 26)),
-  );
-  return `fak-emee-${letters.join('')}`;
+/** As Meet's: letters only, 'abc-defg-hij'. By chance, so that visits to different stand-ins are told apart. */
+function randomCode(): string {
+  const letters = Array.from({ length: 10 }, () => String.fromCharCode(97 + randomInt(26))).join('');
+  return `${letters.slice(0, 3)}-${letters.slice(3, 7)}-${letters.slice(7)}`;
 }
 
 async function answer(

@@ -9,6 +9,10 @@ const LOUD = 0.004;
 const LOUD_SOURCE = 0.01;
 /** Shorter pauses do not end a range: a glow flickers between several class names. */
 const PAUSE_MS = 500;
+/** In sound, shorter pauses tell one speaker from the next. */
+const SOUND_PAUSE_MS = 200;
+/** Sound begins and ends somewhere between two samples. */
+const EDGE_MS = 50;
 /** An open range is written down this often, so that a kill costs little. */
 const FLUSH_MS = 2_000;
 /** A class name that stays longer is no sign of speech. */
@@ -90,13 +94,19 @@ export class Observer {
 
   #extend(key: string, subject: Subject, nowMs: number, isInitial = false): void {
     const known = this.#open.get(key);
-    if (known) known.seenMs = nowMs;
-    else this.#open.set(key, { subject, startMs: nowMs, seenMs: nowMs, flushedMs: nowMs, isInitial });
+    const edgeMs = subject.kind === 'mark' ? 0 : EDGE_MS;
+    const seenMs = nowMs + edgeMs;
+    if (known) known.seenMs = seenMs;
+    else {
+      const startMs = Math.max(0, nowMs - edgeMs);
+      this.#open.set(key, { subject, startMs, seenMs, flushedMs: nowMs, isInitial });
+    }
   }
 
   #settle(nowMs: number): void {
     for (const [key, range] of this.#open) {
-      if (nowMs - range.seenMs > PAUSE_MS) this.#end(key, range);
+      if (nowMs - range.seenMs > (range.subject.kind === 'sound' ? SOUND_PAUSE_MS : PAUSE_MS))
+        this.#end(key, range);
       else if (this.#isToBeFlushed(range, nowMs)) {
         range.flushedMs = nowMs;
         this.#write({ ...range.subject, startMs: range.startMs, endMs: range.seenMs, open: true });

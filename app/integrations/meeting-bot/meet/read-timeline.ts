@@ -2,22 +2,20 @@ import type { MeetingTimeline, SpokenRange } from '@/app/domain/meeting/timeline
 import type { Evidence, Range } from './evidence';
 
 /** A glow comes after the voice and stays a while after it. */
-const HOLD_MS = 900;
+const HOLD_MS = 700;
 /** A glow comes at most this much after its voice. */
 const LAG_MS = 500;
-/** A range of the next speaker that begins so shortly before the end of this one's glow ends it. */
-const HANDOVER_MS = 800;
 /** Pauses within one person's speech. */
 const PAUSE_MS = 300;
 const MIN_RANGE_MS = 200;
-/** A class name is learned from at least so much sound and so much silence. */
-const MIN_SOUND_MS = 1_500;
-const MIN_SILENCE_MS = 800;
-/** It must have come and gone so often. */
+/** A mark must have come and gone so often. */
 const MIN_TIMES = 3;
-/** The share of its time that is in sound must be larger by this than the share of all time that is. */
-const MIN_SOUND_SHARE = 0.85;
-const MAX_SILENCE_RATE = 0.15;
+/** What has nothing to do with sound would have been seen so long in silence, to be judged at all. */
+const MIN_EXPECTED_MS = 400;
+/** A mark of speech is seen in silence at most this share of that. */
+const MAX_OF_EXPECTED = 0.25;
+/** The time before and after a mark's use in which it could have been seen too. */
+const USE_MS = 10_000;
 /** Of the sound, so much must have a name, or the signal is none. */
 const MIN_EXPLAINED = 0.3;
 /** Streams must explain so much of what marks explain. */
@@ -123,14 +121,13 @@ function namesOfMarks(marks: Of<'mark'>[], sound: Range[]): SpokenRange[] {
 function goesWithSound(ranges: Of<'mark'>[], sound: Range[]): boolean {
   if (ranges.length < MIN_TIMES) return false;
   const seen = joined(ranges);
-  const use = [{ startMs: seen[0]!.startMs - 10_000, endMs: seen.at(-1)!.endMs + 10_000 }];
-  const soundInUse = total(overlap(sound, use));
-  const endOfAll = Math.max(sound.at(-1)?.endMs ?? 0, seen.at(-1)!.endMs);
-  const silenceInUse = Math.min(use[0]!.endMs, endOfAll) - Math.max(0, use[0]!.startMs) - soundInUse;
-  if (soundInUse < MIN_SOUND_MS || silenceInUse < MIN_SILENCE_MS) return false;
-  const inSound = total(overlap(seen, sound));
-  const inSilence = total(seen) - inSound;
-  return inSound >= MIN_SOUND_SHARE * total(seen) && inSilence <= MAX_SILENCE_RATE * silenceInUse;
+  const startMs = Math.max(0, seen[0]!.startMs - USE_MS);
+  const lastMs = Math.max(sound.at(-1)?.endMs ?? 0, seen.at(-1)!.endMs);
+  const endMs = Math.min(lastMs, seen.at(-1)!.endMs + USE_MS);
+  const silenceShare = 1 - total(overlap([{ startMs, endMs }], sound)) / (endMs - startMs);
+  const inSilence = total(seen) - total(overlap(seen, sound));
+  const expected = total(seen) * silenceShare;
+  return expected >= MIN_EXPECTED_MS && inSilence <= MAX_OF_EXPECTED * expected;
 }
 
 function isCrowded(ranges: SpokenRange[]): boolean {
@@ -158,29 +155,47 @@ function ownerOf(ranges: Range[], glows: SpokenRange[]): string | undefined {
   return undefined;
 }
 
-/** Fits ranges to the sound that they name: a glow comes late and goes late. */
+/** Fits ranges to the sound that they name: a glow comes late and goes late, by times that are learned. */
 function tidy(spoken: SpokenRange[], sound: Range[]): SpokenRange[] {
   const byName = [...groupBy(spoken, ({ name }) => name)];
   const merged = byName.flatMap(([name, own]) => joined(own, PAUSE_MS).map((range) => ({ name, ...range })));
-  const ordered = merged.toSorted((a, b) => a.startMs - b.startMs);
-  return ordered
-    .map((range, index) => fitToSound(range, ordered.slice(Math.max(0, index - 8), index + 8), sound))
+  const lateness = learnLateness(merged, sound);
+  return merged
+    .flatMap((range) => fitToSound(range, lateness, sound))
     .filter(({ startMs, endMs }) => endMs - startMs >= MIN_RANGE_MS)
     .toSorted((a, b) => a.startMs - b.startMs);
 }
 
-function fitToSound(range: SpokenRange, near: SpokenRange[], sound: Range[]): SpokenRange {
-  const others = near.filter(({ name }) => name !== range.name);
-  const heard = sound.filter(({ startMs, endMs }) => startMs < range.endMs && endMs > range.startMs - LAG_MS);
-  if (heard.length === 0) return { ...range, endMs: range.startMs };
-  const onset = heard[0]!.startMs;
-  const isAfterSilence = range.startMs - onset <= LAG_MS;
-  const next = others.find(
-    ({ startMs }) => startMs > range.startMs && startMs < range.endMs && range.endMs - startMs < HANDOVER_MS,
+interface Lateness {
+  startMs: number;
+  endMs: number;
+}
+
+/** Measured where silence stands before or after, so that it is clear which sound a range names. */
+function learnLateness(ranges: Range[], sound: Range[]): Lateness {
+  const spoken = joined(sound, HOLD_MS);
+  const starts = spoken.flatMap(({ startMs: onset }) =>
+    ranges.map(({ startMs }) => startMs - onset).filter((late) => late >= 0 && late <= LAG_MS),
   );
-  return {
-    name: range.name,
-    startMs: isAfterSilence ? Math.min(range.startMs, onset) : range.startMs,
-    endMs: Math.min(range.endMs, heard.at(-1)!.endMs, next?.startMs ?? Number.POSITIVE_INFINITY),
-  };
+  const ends = spoken.flatMap(({ endMs: stop }) =>
+    ranges.map(({ endMs }) => endMs - stop).filter((late) => late >= 0 && late <= HOLD_MS),
+  );
+  return { startMs: median(starts), endMs: median(ends) };
+}
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+function fitToSound(range: SpokenRange, late: Lateness, sound: Range[]): SpokenRange[] {
+  const startMs = range.startMs - late.startMs;
+  const endMs = range.endMs - late.endMs;
+  const heard = sound.filter((one) => one.startMs < endMs && one.endMs > startMs);
+  const [first] = heard;
+  if (!first) return [];
+  return [
+    {
+      name: range.name,
+      startMs: Math.max(startMs, first.startMs),
+      endMs: Math.min(endMs, heard.at(-1)!.endMs),
+    },
+  ];
 }

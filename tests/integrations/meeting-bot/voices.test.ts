@@ -1,0 +1,94 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { findChromium } from '../../support/browser';
+import {
+  attendDialogue,
+  type FakeMeet,
+  type Line,
+  type RoomScript,
+  type SpokenTurn,
+  scoreNames,
+  startFakeMeet,
+} from '../../support/fake-meet';
+import { availableAdapters, decode } from '../media/adapters';
+import { readSamples } from '../media/samples';
+
+const ana = { name: 'Ana Souza', pitch: 220 };
+const bruno = { name: 'Bruno Lima', pitch: 110 };
+
+/** Short turns, with and without pauses; 22 s. */
+const DIALOGUE: Line[] = [
+  { ...bruno, seconds: 1.5, pauseMs: 0 },
+  { ...ana, seconds: 2, pauseMs: 1_500 },
+  { ...bruno, seconds: 0.8, pauseMs: 250 },
+  { ...ana, seconds: 1.2, pauseMs: 100 },
+  { ...bruno, seconds: 2.5, pauseMs: 1_800 },
+  { ...ana, seconds: 1, pauseMs: 1_600 },
+  { ...bruno, seconds: 1, pauseMs: 200 },
+  { ...ana, seconds: 1.5, pauseMs: 1_700 },
+  { ...bruno, seconds: 1, pauseMs: 300 },
+];
+
+const SAMPLES_PER_MS = 16;
+
+/** How loud a stretch of a recording is, 0 to 1. */
+function loudness(samples: Int16Array, startMs: number, endMs: number): number {
+  const part = samples.subarray(Math.round(startMs * SAMPLES_PER_MS), Math.round(endMs * SAMPLES_PER_MS));
+  return Math.sqrt(part.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / part.length);
+}
+
+describe.skipIf(!findChromium())('voices in a meeting', () => {
+  let meet: FakeMeet;
+
+  beforeAll(async () => {
+    meet = await startFakeMeet();
+  });
+  afterAll(() => meet.close());
+
+  const attend = (script: RoomScript, lines: Line[] = DIALOGUE) =>
+    attendDialogue(meet, script, lines, path.join(inject('runFolder'), 'voices', String(Math.random())));
+
+  it.concurrent.each<[string, RoomScript]>([
+    ['by a glow whose class names change', { signal: 'glow', rotateEveryMs: 14_000 }],
+    ['by streams that the page gives to people', { signal: 'streams' }],
+    ['by what the streams say of their sources', { signal: 'sources' }],
+  ])('get their names: %s', async (_how, script) => {
+    const { piece, truth } = await attend({ ...script, people: [ana.name, bruno.name, 'Caio Bot'] });
+    const score = scoreNames(piece.timeline.spoken, truth, piece.startedAt.getTime());
+    const seen = JSON.stringify({
+      score,
+      spoken: piece.timeline.spoken,
+      truth: timesOf(truth, piece.startedAt),
+    });
+    expect(score.right, seen).toBeGreaterThanOrEqual(0.9);
+    expect(score.wrong, seen).toBeLessThanOrEqual(0.02);
+    expect(piece.timeline.people).toEqual([ana.name, bruno.name]);
+  });
+
+  it.concurrent('are recorded at the time at which they spoke', async () => {
+    const { piece, truth } = await attend({ signal: 'none' });
+    const [adapter] = availableAdapters();
+    const pcm = `${piece.audioPath}.pcm`;
+    await decode(adapter!.create(), piece.audioPath, pcm);
+    const { samples } = await readSamples(pcm);
+    const turns = timesOf(truth, piece.startedAt);
+    for (const { startMs, endMs } of turns)
+      expect(loudness(samples, startMs + 50, endMs - 50)).toBeGreaterThan(0.02);
+    const pause = { startMs: turns[0]!.endMs, endMs: turns[1]!.startMs };
+    expect(loudness(samples, pause.startMs + 150, pause.endMs - 50)).toBeLessThan(0.005);
+    expect(piece.timeline.spoken).toEqual([]);
+  });
+
+  it.concurrent('get no names when the page shows one name for everybody', async () => {
+    const { piece } = await attend({ signal: 'one-name' });
+    expect(piece.timeline.people).toEqual([ana.name, bruno.name]);
+    expect(piece.timeline.spoken).toEqual([]);
+  });
+});
+
+const timesOf = (turns: SpokenTurn[], startedAt: Date) =>
+  turns.map(({ name, startedAt: from, endedAt }) => ({
+    name,
+    startMs: from - startedAt.getTime(),
+    endMs: endedAt - startedAt.getTime(),
+  }));
