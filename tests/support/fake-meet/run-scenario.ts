@@ -1,7 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { createChromiumBot } from '@/app/integrations/meeting-bot/chromium-bot.server';
+import {
+  type ChromiumBotOptions,
+  createChromiumBot,
+} from '@/app/integrations/meeting-bot/chromium-bot.server';
 import type { MeetingBot, VisitEnd, VisitedPiece, VisitState } from '@/app/integrations/meeting-bot/port';
 import { findChromium } from '../browser';
 import { runningProcesses } from '../running-processes';
@@ -22,13 +25,14 @@ const SHORT_DURATIONS = {
 };
 
 /** The assistant as it is, for a stand-in and with little patience. */
-export const createQuickBot = (meet: FakeMeet): MeetingBot =>
+export const createQuickBot = (meet: FakeMeet, options: Partial<ChromiumBotOptions> = {}): MeetingBot =>
   createChromiumBot({
     findBrowser: findChromium,
     meetUrl: meet.url,
     profileDir: null,
     searchPath: process.env.PATH ?? '',
     durations: SHORT_DURATIONS,
+    ...options,
   });
 
 export interface Outcome {

@@ -60,9 +60,42 @@ describe('local mode', () => {
   });
 });
 
+describe('the meeting assistant', () => {
+  it('goes to Google Meet as a guest, one at a time', () => {
+    expect(readSettings({})).toMatchObject({
+      chromiumPath: undefined,
+      maxAssistants: 1,
+      meetProfileDir: null,
+      meetUrl: 'https://meet.google.com',
+    });
+  });
+
+  it('goes elsewhere in local mode', () => {
+    expect(readSettings({ MEET_BASE_URL: 'http://127.0.0.1:4005/' })).toMatchObject({
+      meetUrl: 'http://127.0.0.1:4005',
+    });
+  });
+
+  it('is one with a profile', () => {
+    const env = { MEET_PROFILE_DIR: '/var/lib/celeste/meet', MAX_ASSISTANTS: '1' };
+    expect(readSettings(env)).toMatchObject({ maxAssistants: 1, meetProfileDir: '/var/lib/celeste/meet' });
+  });
+});
+
 const WRONG: [env: Record<string, string>, line: RegExp][] = [
   [{ PORT: 'http' }, /^PORT: got "http", takes a whole number from 0 to 65535$/],
   [{ PORT: '65536' }, /^PORT: got "65536", takes a whole number from 0 to 65535$/],
+  [{ MAX_ASSISTANTS: '0' }, /^MAX_ASSISTANTS: got "0", takes a whole number from 1 to 100$/],
+  [
+    { MAX_ASSISTANTS: '2', MEET_PROFILE_DIR: '/var/lib/celeste/meet' },
+    /^MAX_ASSISTANTS: got "2", takes 1 with MEET_PROFILE_DIR, since a browser profile can be open only once$/,
+  ],
+  [{ MEET_PROFILE_DIR: 'profile' }, /^MEET_PROFILE_DIR: got "profile", takes the absolute path of a browser/],
+  [{ CHROMIUM_PATH: 'chromium' }, /^CHROMIUM_PATH: got "chromium", takes the absolute path of a Chromium$/],
+  [
+    { ...PUBLIC, MEET_BASE_URL: 'http://127.0.0.1:4005' },
+    /^MEET_BASE_URL: got a value that is not shown here, takes nothing outside local mode$/,
+  ],
   [{ PORT: '-1' }, /^PORT: got "-1", takes a whole number/],
   [
     { PUBLIC_URL: 'celeste.example.org' },

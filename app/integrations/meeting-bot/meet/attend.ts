@@ -13,6 +13,8 @@ import { type ChildState, FAREWELL_MS, type VisitTask } from './task';
 
 const CLOSE_MS = 5_000;
 const RETRY_MS = 1_000;
+/** A recorder gives a chunk each second. */
+const STALL_MS = 20_000;
 
 export interface Attendance {
   onBrowser(pid: number): void;
@@ -43,6 +45,7 @@ class Visit {
   #writer: PieceWriter | undefined;
   #observer: Observer | undefined;
   #isOpen = false;
+  #chunkAt = 0;
   #hasReloaded = false;
 
   constructor(task: VisitTask, attendance: Attendance) {
@@ -84,9 +87,10 @@ class Visit {
     const crash = (detail: string) => this.#end({ reason: 'crashed', detail });
     context.on('close', () => crash('the browser ended'));
     context.browser()?.on('disconnected', () => crash('the browser ended'));
-    await context.exposeBinding(BINDINGS.chunk, (_source, chunk: string) =>
-      this.#writer?.addSound(Buffer.from(chunk, 'base64')),
-    );
+    await context.exposeBinding(BINDINGS.chunk, (_source, chunk: string) => {
+      this.#chunkAt = performance.now();
+      this.#writer?.addSound(Buffer.from(chunk, 'base64'));
+    });
     await context.exposeBinding(BINDINGS.samples, (_source, samples: Sample[]) => {
       for (const sample of samples) this.#observer?.add(sample);
     });
@@ -118,10 +122,16 @@ class Visit {
       durations: this.#task.durations,
       announcement: this.#task.announcement,
       heardAt: () => this.#observer!.heardAt,
-      hasReloaded: () => this.#hasReloaded,
+      lost: () => this.#lost(),
       onPeople: (people) => onState({ phase: 'recording', since: startedAt, people }),
       signal,
     });
+  }
+
+  /** A page that goes on without its recorder would make a recording that only looks whole. */
+  #lost(): string | null {
+    if (this.#hasReloaded) return 'the page loaded anew';
+    return performance.now() - this.#chunkAt > STALL_MS ? 'the recorder gave nothing more' : null;
   }
 
   get #self() {
@@ -154,6 +164,7 @@ class Visit {
       this.#end(code === 'ENOSPC' ? { reason: 'disk-full' } : { reason: 'crashed', detail: message });
     // The clock of the recording is the browser's, and its first chunk comes a second after its start.
     const startedAt = await meeting.record();
+    this.#chunkAt = performance.now();
     this.#writer = await PieceWriter.create(this.#task.folder, new Date(startedAt), onError);
     this.#observer = new Observer(startedAt, this.#self, (evidence) => this.#writer!.addEvidence(evidence));
     return startedAt;

@@ -39,7 +39,7 @@ export interface PageScript {
   press(pattern: string): string | null;
   /** Begins to record the mix. @returns when, in ms since 1970 */
   record(): Promise<number>;
-  /** Resolves when the last chunk has been handed over. */
+  /** Resolves when the last chunk has been sent. */
   stop(): Promise<void>;
 }
 

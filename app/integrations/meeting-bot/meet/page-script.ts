@@ -79,9 +79,9 @@ function hearAndSee(names: Names): void {
   // What the people there say.
 
   let recorder: MediaRecorder | undefined;
-  let handedOver: Promise<unknown> = Promise.resolve();
+  let sent: Promise<unknown> = Promise.resolve();
 
-  async function handOver(chunk: Blob) {
+  async function sendChunk(chunk: Blob) {
     const bytes = new Uint8Array(await chunk.arrayBuffer());
     let binary = '';
     for (const byte of bytes) binary += String.fromCharCode(byte);
@@ -98,7 +98,7 @@ function hearAndSee(names: Names): void {
       audioBitsPerSecond: 32_000,
     });
     recorder.addEventListener('dataavailable', ({ data }) => {
-      if (data.size > 0) handedOver = handedOver.then(() => handOver(data));
+      if (data.size > 0) sent = sent.then(() => sendChunk(data));
     });
     const started = new Promise((resolve) => recorder!.addEventListener('start', resolve, { once: true }));
     recorder.start(CHUNK_MS);
@@ -113,7 +113,7 @@ function hearAndSee(names: Names): void {
       await stopped;
     }
     sendSamples();
-    await handedOver;
+    await sent;
   }
 
   // Who is there.
@@ -141,7 +141,10 @@ function hearAndSee(names: Names): void {
       tile.querySelector('[data-self-name]')?.getAttribute('data-self-name');
     if (own) return own.trim();
     const label = tile.querySelector('.notranslate');
-    return ((label && firstText(label)) || firstText(tile)).slice(0, 100);
+    return ((label && firstText(label)) || firstText(tile) || (tile.getAttribute('aria-label') ?? '')).slice(
+      0,
+      100,
+    );
   }
 
   function ssrcsOf(tile: Element): string[] {
@@ -223,7 +226,7 @@ function hearAndSee(names: Names): void {
     if (samples.length === 0) return;
     const batch = samples;
     samples = [];
-    handedOver = handedOver.then(() => call(names.samples, batch));
+    sent = sent.then(() => call(names.samples, batch));
   }
 
   setInterval(sample, SAMPLE_MS);

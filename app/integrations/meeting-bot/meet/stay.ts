@@ -12,8 +12,8 @@ interface Stay {
   announcement: string;
   /** When something was last heard, in ms since 1970. */
   heardAt(): number;
-  /** Whether the page has loaded anew since it was recorded, which ends the recording. */
-  hasReloaded(): boolean;
+  /** What has ended the recording, such as a page that loaded anew; null while it goes on. */
+  lost(): string | null;
   onPeople(people: string[]): void;
   signal: AbortSignal;
 }
@@ -63,7 +63,7 @@ class CallWatch {
     this.#endLooks = seen ? this.#endLooks + 1 : 0;
     if (seen && this.#endLooks >= SURE_LOOKS) return { reason: seen };
     const hasTiles = view?.tiles.some(({ name }) => name) ?? false;
-    if (hasTiles && !this.#stay.hasReloaded()) this.#aliveAt = now;
+    if (hasTiles && !this.#stay.lost()) this.#aliveAt = now;
     else return this.#judgeAbsence(view, now);
     const present = readPresent(view!.tiles, this.#stay.self);
     this.#tell(present);
@@ -73,12 +73,10 @@ class CallWatch {
 
   /** Without tiles nothing says who is there; the call may go on as long as its connections do. */
   #judgeAbsence(view: PageView | null, now: number): VisitEnd | null {
-    const { durations, hasReloaded } = this.#stay;
+    const { durations } = this.#stay;
     const absentFor = now - this.#aliveAt;
-    if (hasReloaded()) {
-      const detail = 'the page loaded anew';
-      return absentFor >= durations.settle ? { reason: 'crashed', detail } : null;
-    }
+    const detail = this.#stay.lost();
+    if (detail) return absentFor >= durations.settle ? { reason: 'crashed', detail } : null;
     if (view && view.connections > 0) return null;
     return absentFor >= durations.gone ? { reason: view ? 'ended' : 'crashed' } : null;
   }

@@ -12,7 +12,7 @@ export const BUTTONS = {
   chat: '^(chat with everyone|chat|conversar com todos|chat com todos)$',
   /** Of hints and of questions whose answer changes nothing for others. */
   dismiss:
-    '^(got it|dismiss|not now|no thanks|continue without microphone and camera|entendi|ok, entendi|agora não|dispensar|continuar sem microfone e câmera)$',
+    '^(got it|ok|dismiss|not now|no thanks|continue without microphone and camera|entendi|ok, entendi|agora não|dispensar|continuar sem microfone e câmera)$',
 } as const;
 
 export const TEXTS = {
