@@ -211,7 +211,7 @@ class GrowingRange {
       rms.push(rootMeanSquare(window));
       this.#detector.accept(window);
     }
-    const lengthMs = Math.min(rms.length * stepMs, this.#pcm.durationMs - this.#startMs);
+    const lengthMs = Math.max(0, Math.min(rms.length * stepMs, this.#pcm.durationMs - this.#startMs));
     const isLast = !isGrowing && this.#samplesLeft <= 0;
     return isLast ? lengthMs : findLiveRangeEnd(this.#detector.spans, lengthMs, this.loudness);
   }
