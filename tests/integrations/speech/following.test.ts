@@ -10,7 +10,7 @@ import type { PcmFile, StoredSegment } from '@/app/integrations/speech/port';
 import { wordErrors } from '@/tests/bench/metrics/wer';
 import { OFTEN } from '@/tests/support/until';
 import { InMemoryCheckpoints } from './in-memory-checkpoints';
-import { sampleReference, writeSample } from './sample';
+import { sampleReference, writePcm, writeSample } from './sample';
 import { speechProcessesOf } from './speech-processes';
 
 const BYTES_PER_MS = 32;
@@ -72,9 +72,9 @@ async function start(name: string, notes = new WatchedCheckpoints()) {
 const textOf = (segments: { words: { text: string }[] }[]) =>
   segments.flatMap(({ words }) => words.map(({ text }) => text)).join(' ');
 
-const recognizeFinished = (notes: InMemoryCheckpoints) =>
+const recognizeFinished = (notes: InMemoryCheckpoints, recording = sample) =>
   engine().recognize({
-    audio: async () => sample,
+    audio: async () => recording,
     signal: new AbortController().signal,
     onProgress: () => undefined,
     isSample: false,
@@ -133,6 +133,23 @@ describe('a recording that grows', () => {
     const spoken = sampleReference().map(({ norm }) => norm);
     expect(wordErrors(spoken.join(' '), textOf([{ words }])).percent).toBeLessThan(3);
     expect((await notes.readSegments()).slice(0, kept.length)).toEqual(kept);
+  });
+
+  it('is recognized again from where the finished recording has another sound', async () => {
+    const { heardMs } = heard[2]!.next as { heardMs: number };
+    const shiftMs = 300;
+    const at = heardMs * BYTES_PER_MS;
+    const silence = Buffer.alloc(shiftMs * BYTES_PER_MS);
+    const content = Buffer.concat([pcm.subarray(0, at), silence, pcm.subarray(at)]);
+    const mended = await writePcm(path.join(dir, 'mended.s16'), content);
+    const notes = new InMemoryCheckpoints();
+    for (const segment of heard) await notes.addSegment(segment);
+    const { words } = await recognizeFinished(notes, mended);
+    expect((await notes.readSegments()).slice(0, 3)).toEqual(heard.slice(0, 3));
+    const lastLive = heard.at(-1)!.words.at(-1)!;
+    expect(Math.abs(words.at(-1)!.startMs - lastLive.startMs - shiftMs)).toBeLessThan(100);
+    const spoken = sampleReference().map(({ norm }) => norm);
+    expect(wordErrors(spoken.join(' '), textOf([{ words }])).percent).toBeLessThan(3);
   });
 
   it('continues after its process was killed, without a word twice', async () => {

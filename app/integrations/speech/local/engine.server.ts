@@ -9,7 +9,9 @@ import {
 import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { Word } from '@/app/domain/transcript/transcript';
 import type {
+  CheckpointStore,
   FollowRequest,
+  PcmFile,
   Recognition,
   RecognitionRequest,
   SpeechEngine,
@@ -21,8 +23,10 @@ import { resumeStoredSegments } from '../stored-segments';
 import { BatchWriter } from './batch-writer';
 import { MAX_CRASHES, readCrashCounts, recordCrash } from './crash-counts';
 import type { Pack } from './pack.server';
+import { PcmReader } from './pcm';
 import type { ReadyModels } from './ready-models.server';
 import { runStage, SpeechProcessError, type StageListener } from './run-stage.server';
+import { hasSound } from './sound-mark';
 import type { HeardRange, RecognizedSegment, ResumePoint, SpeechTask } from './task';
 
 const START: ResumePoint = { stretchMs: 0, segment: 0, heardMs: 0 };
@@ -68,7 +72,7 @@ export class LocalSpeechEngine implements SpeechEngine {
     const { notes } = request;
     const { pack, common } = await this.#prepare(request);
     const { language, by, hasConfidence, isWritten } = recognizerOf(pack, request);
-    const pieces = await resumeStoredSegments(notes, by);
+    const pieces = await keepTrueSegments(notes, await resumeStoredSegments(notes, by), common.audio);
     const from = (pieces.at(-1)?.next as ResumePoint | undefined) ?? START;
     const keeper = new BatchWriter<RecognizedSegment>(async (parts) => {
       const words = parts.flatMap((part) => part.words);
@@ -191,6 +195,35 @@ export class LocalSpeechEngine implements SpeechEngine {
     }
     await keeper.finish();
   }
+}
+
+/**
+ * Segments of a growing recording up to the last one whose sound the finished recording has at the same time; deletes
+ * the others.
+ */
+async function keepTrueSegments(
+  notes: CheckpointStore,
+  pieces: StoredSegment[],
+  audio: PcmFile,
+): Promise<StoredSegment[]> {
+  if (pieces.length === 0) return pieces;
+  const pcm = await PcmReader.open(audio);
+  let count = pieces.length;
+  try {
+    while (count > 0 && !(await isTrue(pieces[count - 1]!, pcm))) count -= 1;
+  } finally {
+    await pcm.close();
+  }
+  if (count === pieces.length) return pieces;
+  const kept = pieces.slice(0, count);
+  await notes.deleteSegments();
+  for (const piece of kept) await notes.addSegment(piece);
+  return kept;
+}
+
+async function isTrue({ next }: StoredSegment, pcm: PcmReader): Promise<boolean> {
+  const { mark } = next as ResumePoint;
+  return !mark || hasSound(pcm, mark);
 }
 
 /** `by` as in `StoredSegment`; `language` is null when the model supports none, or has to guess this one. */

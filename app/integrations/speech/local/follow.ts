@@ -4,6 +4,7 @@ import { findGrowingRanges } from './detect-speech';
 import { loadRecognizer } from './load-recognizer';
 import type { PcmReader } from './pcm';
 import { Recognizer } from './recognize';
+import { markSound } from './sound-mark';
 import type { HeardRange, Models, StageOptions } from './task';
 
 const LOOK_AGAIN_MS = 250;
@@ -39,7 +40,8 @@ export async function follow(
       heard.concerns.push(...concerns);
       heard.evidence.push(measureEvidence(segment, words, sound));
     }
-    if (segments.length > 0) await onRange(heard);
+    const last = segments.at(-1);
+    if (last) await onRange({ ...heard, next: { ...heard.next, mark: await markSound(pcm, last) } });
     globalThis.gc?.();
   }
 }

@@ -5,6 +5,7 @@ import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { Word } from '@/app/domain/transcript/transcript';
 import type { PcmFile } from '../port';
 import type { Pack } from './pack.server';
+import type { SoundMark } from './sound-mark';
 
 interface RecognizerFiles {
   encoder: string;
@@ -29,6 +30,8 @@ export interface ResumePoint {
   segment: number;
   /** End of the recognized part of the recording. */
   heardMs: number;
+  /** Of a segment of a growing recording: the sound before it, which the finished one must have as well. */
+  mark?: SoundMark;
 }
 
 export interface RecognizedSegment {
