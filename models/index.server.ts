@@ -14,6 +14,7 @@ import { Identity } from './identity.server';
 import { Job } from './job.server';
 import { KnownDevice } from './known-device.server';
 import { KnownSpeakers } from './known-speakers.server';
+import { LiveSegment } from './live-segment.server';
 import { LoginChallenge } from './login-challenge.server';
 import { Meeting } from './meeting.server';
 import { MeetingPiece } from './meeting-piece.server';
@@ -65,6 +66,7 @@ const models: DefinableModel[] = [
   Job,
   KnownDevice,
   KnownSpeakers,
+  LiveSegment,
   LoginChallenge,
   Meeting,
   MeetingPiece,

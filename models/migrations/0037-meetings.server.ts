@@ -2,6 +2,7 @@ import { DataTypes } from 'sequelize';
 import {
   belongsTo,
   dateTime,
+  milliseconds,
   optionalDateTime,
   optionalText,
   publicId,
@@ -12,12 +13,12 @@ import { addColumn, addIndex, createTable, type Dialect, type Step } from './ste
 
 export const name = '0037-meetings';
 
+const optionalNumber = { type: DataTypes.INTEGER, allowNull: true } as const;
+
 const longText = (dialect: Dialect) => ({
   type: dialect === 'sqlite' ? DataTypes.TEXT : DataTypes.TEXT('long'),
   allowNull: false,
 });
-
-const optionalNumber = { type: DataTypes.INTEGER, allowNull: true } as const;
 
 export const steps = (dialect: Dialect): Step[] => [
   addColumn('users', 'meeting_terms_accepted_at', optionalDateTime),
@@ -75,4 +76,15 @@ export const steps = (dialect: Dialect): Step[] => [
     created_at: dateTime,
     updated_at: dateTime,
   }),
+  createTable('live_segments', {
+    id: rowKey(dialect),
+    meeting_id: belongsTo('meetings', 'CASCADE'),
+    number: { type: DataTypes.INTEGER, allowNull: false },
+    start_ms: milliseconds,
+    model: text(64),
+    content: longText(dialect),
+    created_at: dateTime,
+    updated_at: dateTime,
+  }),
+  addIndex('live_segments', ['meeting_id', 'number'], { unique: true }),
 ];

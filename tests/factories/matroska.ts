@@ -16,7 +16,11 @@ const CLUSTER_MS = 30_000;
 /** The step at which timestamps match the samples. */
 export const NATURAL_STEP_MS = BLOCK_MS;
 
-export function matroska(stretches: TimedSamples[], samplesPerSecond = 16_000): Buffer<ArrayBuffer> {
+/** @param options startMs: time of the first block */
+export function matroska(
+  stretches: TimedSamples[],
+  { samplesPerSecond = 16_000, startMs = 0 }: { samplesPerSecond?: number; startMs?: number } = {},
+): Buffer<ArrayBuffer> {
   const header = element(0x1a45dfa3, [element(0x4282, Buffer.from('matroska')), element(0x4287, number(4))]);
   const info = element(0x1549a966, [element(0x2ad7b1, number(1_000_000))]);
   const audio = element(0xe1, [
@@ -28,15 +32,15 @@ export function matroska(stretches: TimedSamples[], samplesPerSecond = 16_000): 
     ...[element(0xd7, number(1)), element(0x73c5, number(1)), element(0x83, number(2))],
     ...[element(0x86, Buffer.from('A_PCM/INT/LIT')), audio],
   ]);
-  const segment = [info, element(0x1654ae6b, [track]), ...clusters(stretches, samplesPerSecond)];
+  const segment = [info, element(0x1654ae6b, [track]), ...clusters(stretches, samplesPerSecond, startMs)];
   return Buffer.concat([header, element(0x18538067, segment)]);
 }
 
-function clusters(stretches: TimedSamples[], samplesPerSecond: number): Buffer[] {
+function clusters(stretches: TimedSamples[], samplesPerSecond: number, startMs: number): Buffer[] {
   const blockBytes = (2 * samplesPerSecond * BLOCK_MS) / 1000;
   const made: Buffer[] = [];
   let blocks: Buffer[] = [];
-  let [beginsMs, atMs] = [0, 0];
+  let [beginsMs, atMs] = [startMs, startMs];
   const close = () => {
     if (blocks.length > 0) made.push(element(0x1f43b675, [element(0xe7, number(beginsMs)), ...blocks]));
     blocks = [];

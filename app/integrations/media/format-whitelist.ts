@@ -67,3 +67,9 @@ export const inputOptions = {
   protocol_whitelist: 'file',
   format_whitelist: demuxers.join(','),
 };
+
+/** Standard input, for a recording that still grows. */
+export const GROWING_INPUT = 'pipe:0';
+
+/** Like `inputOptions`, for `GROWING_INPUT`. */
+export const growingInputOptions = { ...inputOptions, protocol_whitelist: 'pipe' };

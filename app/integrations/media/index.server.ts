@@ -19,5 +19,6 @@ export const media: MediaDecoder = {
   },
   probe: (path) => decoder().probe(path),
   decode: (inputPath, outputPath, options) => decoder().decode(inputPath, outputPath, options),
+  follow: (inputPath, outputPath, options) => decoder().follow(inputPath, outputPath, options),
   encode: (samplesPath, outputPath, options) => decoder().encode(samplesPath, outputPath, options),
 };

@@ -27,6 +27,18 @@ export interface MediaDecoder {
     options: { maxDurationMs: number; signal: AbortSignal; onProgress: (fraction: number) => void },
   ): Promise<{ durationMs: number }>;
   /**
+   * Decodes a recording that still grows (WebM as a browser writes it), in the format of `decode` and on the same
+   * timeline, until `ended` is settled and its last byte is decoded. The samples are in the file soon after their bytes
+   * are in the recording; both files may be missing at first. The child reads a pipe and may open no file at all.
+   * @throws AppError 'media.invalid' when nothing could be decoded; the signal's reason when aborted. The output is
+   *   then removed.
+   */
+  follow(
+    inputPath: string,
+    outputPath: string,
+    options: { ended: Promise<unknown>; signal: AbortSignal },
+  ): Promise<{ durationMs: number }>;
+  /**
    * A constant bit rate lets players seek by calculating the offset; times equal those in the samples.
    * @throws Error when the file could not be written; the signal's reason when aborted
    */

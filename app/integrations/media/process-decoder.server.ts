@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
+import { feedGrowing } from './feed-growing.server';
 import type { MediaDecoder, Mp3Rate } from './port';
 import type { AudioProbeResult, ProbeOutcome } from './probe-result';
 import { ChildFailure, type ChildResult, runChild } from './run-child.server';
@@ -18,6 +19,8 @@ interface DecoderPrograms {
   parseProbe(stdout: Readable, longestMs: number): Promise<ProbeOutcome | null>;
   /** Writes samples to stdout, in the format of `MediaDecoder.decode`. */
   startDecode(inputPath: string, audio: AudioProbeResult): ChildProcess;
+  /** Reads a recording from its stdin as it comes, and writes samples to stdout as soon as it has them. */
+  startFollow(): ChildProcess;
   /** Writes the mp3 to stdout, in the format of `MediaDecoder.encode`. */
   startEncode(samplesPath: string, kbitPerSecond: Mp3Rate): ChildProcess;
   /** 'done': it wrote all that was readable; 'cannot': the file is at fault if it wrote nothing. */
@@ -41,6 +44,8 @@ export const defaultLimits: DecoderLimits = {
 
 const BYTES_PER_MS = 32;
 const HOUR_MS = 3_600_000;
+/** Timers of Node run at once when they are longer. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** Probing decodes recordings up to this length, and this much of longer ones, to check the times. */
 const FULL_DECODE_LIMIT_MS = 3 * 60_000;
 /** Throttles progress reports: minimum step between two of them, as a fraction. */
@@ -84,13 +89,21 @@ export function createProcessDecoder(
   }
 
   /** Decodes the track and passes the samples to `consume`. @returns the result of `consume`, more than 0 */
-  async function decodeTrack(
+  function decodeTrack(
     input: string,
     audio: AudioProbeResult,
     bounds: { timeoutMs: number; signal?: AbortSignal | undefined },
     consume: (stdout: Readable) => Promise<{ result: number; enough?: boolean }>,
   ): Promise<number> {
-    const child = programs.startDecode(input, audio);
+    return measureSamples(programs.startDecode(input, audio), bounds, consume);
+  }
+
+  /** Passes the samples that a decoding child writes to `consume`. @returns as `decodeTrack` */
+  async function measureSamples(
+    child: ChildProcess,
+    bounds: { timeoutMs: number; signal?: AbortSignal | undefined },
+    consume: (stdout: Readable) => Promise<{ result: number; enough?: boolean }>,
+  ): Promise<number> {
     const { exitCode, stderrTail, result } = await runChild(child, { maxMemoryBytes, ...bounds }, consume);
     const meaning = programs.interpretExitCode(exitCode);
     if (meaning === 'broken' || (meaning === 'cannot' && result > 0)) {
@@ -162,6 +175,32 @@ export function createProcessDecoder(
       } catch (error) {
         await rm(outputPath, { force: true });
         throw error;
+      }
+    },
+
+    async follow(inputPath, outputPath, { ended, signal }) {
+      const child = programs.startFollow();
+      const over = new AbortController();
+      const feeding = feedGrowing(path.resolve(inputPath), child.stdin!, { ended, over: over.signal });
+      try {
+        const bytes = await measureSamples(
+          child,
+          { timeoutMs: Math.min(maxRecordingMs + limits.decodeTimeoutMs(0), LONGEST_TIMER_MS), signal },
+          (stdout) =>
+            writeSamples(
+              stdout,
+              outputPath,
+              { leadBytes: 0, maxBytes: maxRecordingMs * BYTES_PER_MS },
+              () => {},
+            ),
+        );
+        return { durationMs: Math.round(bytes / BYTES_PER_MS) };
+      } catch (error) {
+        await rm(outputPath, { force: true });
+        throw error;
+      } finally {
+        over.abort();
+        await feeding;
       }
     },
 

@@ -23,6 +23,7 @@ function withLocalSample(engine: SpeechEngine, local: SpeechEngine): SpeechEngin
     diarizesLocally: engine.diarizesLocally,
     readiness: (isSample) => engineFor(isSample).readiness(isSample),
     modelName: (isSample) => engineFor(isSample).modelName(isSample),
+    follow: engine.follow?.bind(engine) ?? null,
     recognize: (request) => engineFor(request.isSample).recognize(request),
     diarize: (request) => engineFor(request.isSample).diarize(request),
     deleteRemoteTranscript: (elsewhere, signal) => engine.deleteRemoteTranscript(elsewhere, signal),

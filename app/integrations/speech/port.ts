@@ -65,6 +65,19 @@ export interface RecognitionRequest extends SpeechRequest {
   notify: { url: string; secret: string } | null;
 }
 
+/** Recognition of a recording that is not over yet. */
+export interface FollowRequest extends Pick<RecognitionRequest, 'language' | 'signal'> {
+  /** An existing file in the format of `PcmFile`, which grows until `ended` is settled. */
+  path: string;
+  ended: Promise<unknown>;
+  /**
+   * Each segment is added soon after it was spoken. The `recognize` of the finished recording that finds them in its
+   * own checkpoints resumes after the last one and leaves their words as they are; so does another `follow` of the
+   * same recording.
+   */
+  notes: Pick<CheckpointStore, 'readSegments' | 'addSegment' | 'deleteSegments'>;
+}
+
 /** Header in which a remote engine returns the webhook secret of `notify`. */
 export const WEBHOOK_HEADER = 'X-Celeste-Notice';
 
@@ -96,6 +109,12 @@ export interface SpeechEngine {
   modelName(isSample: boolean): Promise<string>;
   /** @throws StillWorking while remote work continues: call again later, with the same checkpoints */
   recognize(request: RecognitionRequest): Promise<Recognition>;
+  /**
+   * Recognizes while the recording grows, and resolves when all of it is recognized. Its process gives way to others.
+   * Null when the engine has no live text.
+   * @throws EngineFault; the signal's reason when aborted; any error of `notes`
+   */
+  readonly follow: ((request: FollowRequest) => Promise<void>) | null;
   /** Whether `diarize` runs on this machine: at any time, also in parallel with `recognize`. */
   readonly diarizesLocally: boolean;
   /** Null when the engine cannot diarize after recognition. */

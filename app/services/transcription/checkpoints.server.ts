@@ -34,6 +34,20 @@ export async function readSegments(transcriptionId: number): Promise<StoredSegme
   return kept.map(({ content }) => JSON.parse(content) as StoredSegment);
 }
 
+/** Of a transcription that has none yet. @param contents JSON of segments, in order */
+export async function keepSegments(
+  transcriptionId: number,
+  contents: readonly string[],
+  transaction: Transaction,
+): Promise<void> {
+  const rows = contents.map((content, number) => ({
+    transcriptionId,
+    stage: `${SEGMENT_PREFIX}${number}`,
+    content,
+  }));
+  await Checkpoint.bulkCreate(rows, { transaction });
+}
+
 /**
  * The engine's checkpoint store for a transcription; only the worker that holds the lease writes. Each added
  * segment is progress, so it resets the job's attempt counter: attempts count failures at the same position.

@@ -1,8 +1,6 @@
 import { hoursToBuy } from '@/app/domain/billing/wallet/hours-to-buy';
 import type { AppErrorCode } from '@/app/domain/errors';
 import { transcriptionSubject } from '@/app/domain/jobs';
-import { assembleUtterances } from '@/app/domain/speech/assemble-utterances';
-import { withLanguageMismatch } from '@/app/domain/speech/transcript-warning';
 import { isHopeless } from '@/app/domain/transcription/hopeless-failure';
 import { isOverdue, remainingMinutes } from '@/app/domain/transcription/remaining-time';
 import { isInProgress, type TranscriptionStage } from '@/app/domain/transcription/status';
@@ -14,7 +12,7 @@ import type { Transcription } from '@/models/transcription.server';
 import { readBalance } from '../billing/wallet/read-balance.server';
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 import { readSegments } from './checkpoints.server';
-import { restoreWriting } from './restore-writing.server';
+import { type Passage, type RecognizedText, textOf, writePassages } from './write-passages.server';
 
 export interface UnfinishedState {
   status: 'pending' | 'processing';
@@ -37,8 +35,7 @@ export interface UnfinishedTranscript extends UnfinishedState {
   language: string;
   durationMs: number;
   isDemoModel: boolean;
-  /** Text between two pauses; speakers are not identified yet. */
-  passages: { startMs: number; text: string }[];
+  passages: Passage[];
 }
 
 /** A transcription that ended without a text, or does not start before its owner has the minutes. */
@@ -68,7 +65,8 @@ export async function readUnfinishedTranscript(
   if (transcription.status === 'succeeded') return null;
   if (!isInProgress(transcription.status)) return textlessOf(transcription);
   const { title, language, durationMs, isSample } = transcription;
-  const passages = await readPassages(transcription);
+  const { id } = transcription;
+  const passages = await writePassages({ ...(await recognized(id)), userId, language });
   return {
     publicId,
     title,
@@ -146,28 +144,8 @@ function adviceFor(
   return missingHours === null ? 'resend' : 'minutes';
 }
 
-/** Written as the text will be, except where speakers part what is one passage yet. */
-async function readPassages({
-  id,
-  userId,
-  language,
-}: Transcription): Promise<UnfinishedTranscript['passages']> {
-  const heard = await recognized(id);
-  const { words } = heard;
-  const passages = assembleUtterances(words, []);
-  const [inOtherLanguage] = withLanguageMismatch(words, language, []);
-  const source = { ...heard, userId, language: inOtherLanguage?.language ?? language };
-  const written = await restoreWriting(passages, source);
-  return (written ?? passages).map(({ startMs, text }) => ({ startMs, text }));
-}
-
-async function recognized(transcriptionId: number): Promise<Pick<Recognition, 'words' | 'isWritten'>> {
+async function recognized(transcriptionId: number): Promise<RecognizedText> {
   const whole = await Checkpoint.findOne({ where: { transcriptionId, stage: 'words' } });
   if (whole) return JSON.parse(whole.content) as Recognition;
-  const segments = await readSegments(transcriptionId);
-  const isWritten = segments.at(-1)?.isWritten;
-  return {
-    words: segments.flatMap(({ words }) => words),
-    ...(isWritten !== undefined && { isWritten }),
-  };
+  return textOf(await readSegments(transcriptionId));
 }

@@ -201,7 +201,7 @@ describeOnBothDatabases('a recording that plays longer or shorter than it says',
         { samples: Buffer.alloc(190 * 2000), stepMs: NATURAL_STEP_MS },
         { samples: Buffer.alloc(30 * 60 * 2000), stepMs: NATURAL_STEP_MS / 10 },
       ],
-      1000,
+      { samplesPerSecond: 1000 },
     );
     const transcription = await send(recording);
     expect(transcription.durationMs).toBeLessThan(trialMs);

@@ -105,6 +105,7 @@ describe('a track with unreliable packet durations', () => {
           return { format: 'ape', audio: { durationMs, leadMs: 0, hasGaps: false, channels: 1 } };
         },
         startDecode: () => program(writing),
+        startFollow: () => program(''),
         startEncode: () => program(''),
         interpretExitCode: (exitCode) => (exitCode === 0 ? 'done' : 'broken'),
       },

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
+import { type IOType, spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { findExecutable } from '@/app/config/find-executable.server';
-import { allowedDecoders, inputOptions } from '../format-whitelist';
+import { allowedDecoders, GROWING_INPUT, growingInputOptions, inputOptions } from '../format-whitelist';
 import { MP3_DELAY_BYTES } from '../mp3-delay';
 import { PacketClock } from '../packet-clock';
 import type { MediaDecoder, Mp3Rate } from '../port';
@@ -31,6 +31,7 @@ export function createFfmpegDecoder(
       startProbe: (inputPath) => start(programs.ffprobe, probeArguments(inputPath)),
       parseProbe,
       startDecode: (inputPath, audio) => start(programs.ffmpeg, decodeArguments(inputPath, audio)),
+      startFollow: () => start(programs.ffmpeg, followArguments(), 'pipe'),
       startEncode: (samplesPath, kbitPerSecond) =>
         start(programs.ffmpeg, encodeArguments(samplesPath, kbitPerSecond)),
       interpretExitCode(exitCode) {
@@ -42,15 +43,15 @@ export function createFfmpegDecoder(
   );
 }
 
-function start(program: string, args: string[]) {
-  return spawn(program, args, { shell: false, env: childEnvironment, stdio: ['ignore', 'pipe', 'pipe'] });
+function start(program: string, args: string[], stdin: IOType = 'ignore') {
+  return spawn(program, args, { shell: false, env: childEnvironment, stdio: [stdin, 'pipe', 'pipe'] });
 }
 
 /** The prefix `file:` keeps a file name from being parsed as an option or a protocol. */
-function input(inputPath: string): string[] {
-  const options = Object.entries(inputOptions).flatMap(([name, value]) => [`-${name}`, value]);
-  return [...options, '-i', `file:${inputPath}`];
-}
+const input = (inputPath: string): string[] => [...dashed(inputOptions), '-i', `file:${inputPath}`];
+
+const dashed = (options: Record<string, string>): string[] =>
+  Object.entries(options).flatMap(([name, value]) => [`-${name}`, value]);
 
 /** No codec_whitelist: ffprobe would fail on a file with any track whose decoder is not allowed. */
 function probeArguments(inputPath: string): string[] {
@@ -74,6 +75,20 @@ function decodeArguments(inputPath: string, { channels, hasGaps }: AudioProbeRes
     ...input(inputPath),
     ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-af', filters.join(',')],
     ...['-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-f', 's16le', 'pipe:1'],
+  ];
+}
+
+/**
+ * Where a recording starts late or pauses is unknown before it is read, so its clock is always followed. Samples are
+ * written at once instead of by the second.
+ */
+function followArguments(): string[] {
+  return [
+    ...['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'error', '-threads', '1'],
+    ...['-codec_whitelist', allowedDecoders.join(',')],
+    ...[...dashed(growingInputOptions), '-copyts', '-i', GROWING_INPUT],
+    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-af', 'aresample=16000:async=1:first_pts=0'],
+    ...['-ac', '1', '-ar', '16000', '-c:a', 'pcm_s16le', '-flush_packets', '1', '-f', 's16le', 'pipe:1'],
   ];
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { AV_NOPTS_VALUE, AVDISCARD_ALL, AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import { Dictionary, FormatContext, Packet, type Stream } from 'node-av/lib';
-import { allowedDecoders, inputOptions } from '../format-whitelist';
+import { allowedDecoders, GROWING_INPUT, growingInputOptions, inputOptions } from '../format-whitelist';
 import { PacketClock } from '../packet-clock';
 import type { ProbeOutcome } from '../probe-result';
 
@@ -15,10 +15,16 @@ export interface Recording {
 const PACKETS_PER_TURN = 512;
 
 /** Opens a local file in a whitelisted format and reads its tracks; undefined when libav rejects it. */
-export function openRecording(inputPath: string): Recording | undefined {
+export const openRecording = (inputPath: string): Recording | undefined =>
+  open(`file:${inputPath}`, inputOptions);
+
+/** Like `openRecording`, for the recording that arrives on stdin; waits for its first tracks. */
+export const openGrowingRecording = (): Recording | undefined => open(GROWING_INPUT, growingInputOptions);
+
+function open(url: string, options: Record<string, string>): Recording | undefined {
   const context = new FormatContext();
-  const options = Dictionary.fromObject({ ...inputOptions, codec_whitelist: allowedDecoders.join(',') });
-  if (context.openInputSync(`file:${inputPath}`, null, options) < 0) return undefined;
+  const dictionary = Dictionary.fromObject({ ...options, codec_whitelist: allowedDecoders.join(',') });
+  if (context.openInputSync(url, null, dictionary) < 0) return undefined;
   if (context.findStreamInfoSync() < 0) return undefined;
   const audio = context.streams.find((stream) => stream.codecpar.codecType === AVMEDIA_TYPE_AUDIO);
   for (const stream of context.streams) {

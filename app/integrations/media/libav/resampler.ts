@@ -16,12 +16,17 @@ const BYTES_PER_SAMPLE = 2;
  */
 export class Resampler {
   readonly #fillsGaps: boolean;
+  readonly #fillsStart: boolean;
   #resampler: SoftwareResampleContext | undefined;
   #form = '';
 
-  /** @param fillsGaps insert silence where the frames' timestamps leave a gap of more than 0.1 s */
-  constructor(fillsGaps: boolean) {
+  /**
+   * @param options fillsGaps: insert silence where the frames' timestamps leave a gap of more than 0.1 s; fillsStart:
+   *   and before the first frame when its timestamp is above 0
+   */
+  constructor({ fillsGaps, fillsStart = false }: { fillsGaps: boolean; fillsStart?: boolean }) {
     this.#fillsGaps = fillsGaps;
+    this.#fillsStart = fillsStart;
   }
 
   *convert(frame: Frame, atSeconds: number | undefined): Generator<Buffer> {
@@ -64,6 +69,8 @@ export class Resampler {
     );
     if (channels > MAX_NAMED_CHANNELS) resampler.setMatrix(Array(channels).fill(1 / channels), channels);
     if (this.#fillsGaps) resampler.setOption('async', 1);
+    // After a change of format the clock goes on, and nothing is to be filled.
+    if (this.#fillsStart && this.#form === '') resampler.setOption('first_pts', 0);
     return resampler.init() < 0 ? undefined : resampler;
   }
 

@@ -7,15 +7,27 @@ import { Resampler } from './resampler';
 
 /** Approximate size of an output chunk, in bytes. */
 const CHUNK_BYTES = 64 * 1024;
+/** A quarter of a second: samples of a growing recording are waited for. */
+const GROWING_CHUNK_BYTES = 8 * 1024;
 
 /** Decodes the track to 16-bit, 16 kHz mono samples. Undecodable packets are skipped. */
-export function* decodeSamples(
+export const decodeSamples = (
   context: FormatContext,
   audio: Stream,
   { hasGaps }: AudioProbeResult,
+): Generator<Buffer> => resampled(context, audio, new Resampler({ fillsGaps: hasGaps }), CHUNK_BYTES);
+
+/** Like `decodeSamples`, when nothing is known of the track: its clock tells of a late start and of gaps. */
+export const decodeGrowingSamples = (context: FormatContext, audio: Stream): Generator<Buffer> =>
+  resampled(context, audio, new Resampler({ fillsGaps: true, fillsStart: true }), GROWING_CHUNK_BYTES);
+
+function* resampled(
+  context: FormatContext,
+  audio: Stream,
+  resampler: Resampler,
+  chunkLimit: number,
 ): Generator<Buffer> {
   const { num, den } = audio.timeBase;
-  const resampler = new Resampler(hasGaps);
   let chunk: Buffer[] = [];
   let chunkBytes = 0;
   for (const frame of framesOf(context, audio)) {
@@ -25,7 +37,7 @@ export function* decodeSamples(
       chunk.push(samples);
       chunkBytes += samples.length;
     }
-    if (chunkBytes >= CHUNK_BYTES) {
+    if (chunkBytes >= chunkLimit) {
       yield Buffer.concat(chunk);
       chunk = [];
       chunkBytes = 0;

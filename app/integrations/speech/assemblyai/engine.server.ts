@@ -53,6 +53,7 @@ const MAX_CLOCK_SKEW_MS = 10 * 60_000;
 
 /** AssemblyAI works asynchronously: `recognize` uploads the recording, and later calls poll. */
 export class AssemblyAiEngine implements SpeechEngine {
+  readonly follow = null;
   readonly diarizesLocally = false;
   readonly #client: AssemblyAiClient;
 

@@ -7,14 +7,20 @@ const WRITE_INTERVAL_MS = 500;
  */
 export class BatchWriter<Part> {
   readonly #write: (parts: Part[]) => Promise<void>;
+  readonly #onFailure: (error: unknown) => void;
   #waiting: Part[] = [];
   #writing: Promise<void> | null = null;
   #failure: { error: unknown } | null = null;
   #isFinishing = false;
   #hurry: () => void = () => undefined;
 
-  constructor(write: (parts: Part[]) => Promise<void>) {
+  /** @param onFailure called at once when a write fails, for work that would go on for hours in vain */
+  constructor(
+    write: (parts: Part[]) => Promise<void>,
+    onFailure: (error: unknown) => void = () => undefined,
+  ) {
     this.#write = write;
+    this.#onFailure = onFailure;
   }
 
   add(part: Part): void {
@@ -37,6 +43,7 @@ export class BatchWriter<Part> {
       this.#waiting = [];
       await this.#write(parts).catch((error: unknown) => {
         this.#failure = { error };
+        this.#onFailure(error);
       });
       if (!this.#isFinishing) await this.#pause();
     }

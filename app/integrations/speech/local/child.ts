@@ -1,9 +1,10 @@
 import { Worker } from 'node:worker_threads';
 import { findSegments } from './detect-speech';
 import { diarize } from './diarize';
+import { follow } from './follow';
 import { PcmReader } from './pcm';
 import { recognize } from './recognize';
-import type { SpeechReport, SpeechTask, Stage, StageParts } from './task';
+import { RECORDING_ENDED, type SpeechReport, type SpeechTask, type Stage, type StageParts } from './task';
 
 const MS_BETWEEN_REPORTS = 200;
 
@@ -33,7 +34,16 @@ function progressReporter(): (fraction: number) => void {
   };
 }
 
-async function run(task: SpeechTask): Promise<void> {
+/** Listens from the start: the message may come while models are loaded. */
+function recordingEnd(): AbortSignal {
+  const end = new AbortController();
+  process.on('message', (message) => {
+    if (message === RECORDING_ENDED) end.abort();
+  });
+  return end.signal;
+}
+
+async function run(task: SpeechTask, ended: AbortSignal): Promise<void> {
   const pcm = await PcmReader.open(task.audio);
   const onProgress = progressReporter();
   const onPart = (part: StageParts[Stage]) => report({ kind: 'part', part });
@@ -49,6 +59,9 @@ async function run(task: SpeechTask): Promise<void> {
         onProgress,
       });
       break;
+    case 'follow':
+      await follow(pcm, task.models, { ...task.orders, ended, onRange: onPart });
+      break;
     case 'diarize':
       await diarize(pcm, task.models, { ...task.orders, onBlock: onPart, onProgress });
       break;
@@ -58,4 +71,5 @@ async function run(task: SpeechTask): Promise<void> {
 }
 
 endWithParent();
-process.once('message', (task: SpeechTask) => void run(task));
+const ended = recordingEnd();
+process.once('message', (task: SpeechTask) => void run(task, ended));

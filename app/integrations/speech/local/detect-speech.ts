@@ -1,5 +1,5 @@
 import sherpa from 'sherpa-onnx-node';
-import { findAudioRangeEnd } from '@/app/domain/speech/find-audio-range-end';
+import { findAudioRangeEnd, findLiveRangeEnd } from '@/app/domain/speech/find-audio-range-end';
 import type { DetectedSound } from '@/app/domain/speech/measure-evidence';
 import { type LoudnessCurve, planSegments } from '@/app/domain/speech/plan-segments';
 import type { TimeRange } from '@/app/domain/transcript/time-range';
@@ -13,6 +13,8 @@ const WINDOWS_PER_READ = 64;
 const BUFFER_S = 10;
 /** Ranges are recognized one by one, so that the first words appear early; much longer than a pause. */
 const RANGE_MS = 5 * 60_000;
+/** Ranges of a growing recording are no longer, also when much of it waits to be recognized. */
+const GROWING_RANGE_WINDOWS = Math.floor((28 * SAMPLE_RATE) / WINDOW);
 
 /** Pads the last window of a recording with silence. */
 function wholeWindow(samples: Float32Array): Float32Array {
@@ -74,6 +76,11 @@ class Detector {
     }
   }
 
+  /** The spans since the last reset, the current sound included; as those of `finish`. */
+  get spans(): TimeRange[] {
+    return this.#sound ? [...this.#spans, spanOf(this.#sound)] : this.#spans;
+  }
+
   /** The spans since the last call, in whole milliseconds from the first window; resets the detector. */
   finish(): TimeRange[] {
     if (this.#sound) this.#finishSound(this.#sound.end);
@@ -84,13 +91,15 @@ class Detector {
   }
 
   #finishSound(end: number): void {
-    this.#spans.push({
-      startMs: Math.floor(this.#sound!.start / SAMPLES_PER_MS),
-      endMs: Math.ceil(end / SAMPLES_PER_MS),
-    });
+    this.#spans.push(spanOf({ start: this.#sound!.start, end }));
     this.#sound = null;
   }
 }
+
+const spanOf = ({ start, end }: { start: number; end: number }): TimeRange => ({
+  startMs: Math.floor(start / SAMPLES_PER_MS),
+  endMs: Math.ceil(end / SAMPLES_PER_MS),
+});
 
 /** Speech, and the loudness of each window of 32 ms; times from the start of the range. */
 async function detectSpeech(
@@ -137,14 +146,82 @@ export async function* findAudioRanges(
     const lengthMs = latest.endMs - startMs;
     const isLast = latest.endMs === pcm.durationMs;
     const durationMs = isLast ? lengthMs : findAudioRangeEnd(speech, lengthMs, loudness);
-    const planned = planSegments(speech, { durationMs, loudness, longestMs: 1000 * models.longestSegment });
-    const segments = planned.map((segment) => ({
-      startMs: startMs + segment.startMs,
-      endMs: startMs + segment.endMs,
-    }));
-    const sound = { startMs, speech, loudness };
-    yield { startMs, endMs: startMs + durationMs, segments, sound };
+    yield audioRange({ startMs, speech, loudness }, durationMs, models);
     startMs += durationMs;
+  }
+}
+
+function audioRange(sound: DetectedSound, durationMs: number, models: Models): AudioRange {
+  const { startMs, speech, loudness } = sound;
+  const planned = planSegments(speech, { durationMs, loudness, longestMs: 1000 * models.longestSegment });
+  const segments = planned.map((segment) => ({
+    startMs: startMs + segment.startMs,
+    endMs: startMs + segment.endMs,
+  }));
+  return { startMs, endMs: startMs + durationMs, segments, sound };
+}
+
+/**
+ * Ranges of some seconds of a recording that still grows, cut at a pause where possible. They follow each other without
+ * gaps, the last one to the end.
+ * @param grow resolves after a while, with false once the recording is complete
+ */
+export async function* findGrowingRanges(
+  pcm: PcmReader,
+  models: Models,
+  { fromMs, grow }: { fromMs: number; grow: () => Promise<boolean> },
+): AsyncGenerator<AudioRange, void, undefined> {
+  const detector = new Detector(models);
+  let startMs = fromMs;
+  let isGrowing = true;
+  for (;;) {
+    const range = new GrowingRange(pcm, detector, startMs);
+    let lengthMs = await range.listen(isGrowing);
+    while (lengthMs === null) {
+      isGrowing = await grow();
+      lengthMs = await range.listen(isGrowing);
+    }
+    const speech = detector.finish();
+    if (lengthMs === 0) return;
+    yield audioRange({ startMs, speech, loudness: range.loudness }, lengthMs, models);
+    startMs += lengthMs;
+  }
+}
+
+class GrowingRange {
+  readonly loudness: LoudnessCurve & { rms: number[] } = { stepMs: WINDOW / SAMPLES_PER_MS, rms: [] };
+  readonly #pcm: PcmReader;
+  readonly #detector: Detector;
+  readonly #startMs: number;
+  readonly #room = new Float32Array(WINDOW);
+
+  constructor(pcm: PcmReader, detector: Detector, startMs: number) {
+    this.#pcm = pcm;
+    this.#detector = detector;
+    this.#startMs = startMs;
+  }
+
+  /** Listens to what was added. @returns the length at which the range ends; null while it has to grow */
+  async listen(isGrowing: boolean): Promise<number | null> {
+    const { rms, stepMs } = this.loudness;
+    await this.#pcm.refresh();
+    const leastSamples = isGrowing ? WINDOW : 1;
+    while (rms.length < GROWING_RANGE_WINDOWS && this.#samplesLeft >= leastSamples) {
+      const window = wholeWindow(await this.#pcm.read(this.#position, WINDOW, this.#room));
+      rms.push(rootMeanSquare(window));
+      this.#detector.accept(window);
+    }
+    const lengthMs = Math.max(0, Math.min(rms.length * stepMs, this.#pcm.durationMs - this.#startMs));
+    const isLast = !isGrowing && this.#samplesLeft <= 0;
+    return isLast ? lengthMs : findLiveRangeEnd(this.#detector.spans, lengthMs, this.loudness);
+  }
+
+  get #position(): number {
+    return this.#startMs * SAMPLES_PER_MS + this.loudness.rms.length * WINDOW;
+  }
+
+  get #samplesLeft(): number {
+    return this.#pcm.sampleCount - this.#position;
   }
 }
 

@@ -9,6 +9,9 @@ import {
 import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { Word } from '@/app/domain/transcript/transcript';
 import type {
+  CheckpointStore,
+  FollowRequest,
+  PcmFile,
   Recognition,
   RecognitionRequest,
   SpeechEngine,
@@ -20,9 +23,11 @@ import { resumeStoredSegments } from '../stored-segments';
 import { BatchWriter } from './batch-writer';
 import { MAX_CRASHES, readCrashCounts, recordCrash } from './crash-counts';
 import type { Pack } from './pack.server';
+import { PcmReader } from './pcm';
 import type { ReadyModels } from './ready-models.server';
 import { runStage, SpeechProcessError, type StageListener } from './run-stage.server';
-import type { RecognizedSegment, ResumePoint, SpeechTask } from './task';
+import { hasSound } from './sound-mark';
+import type { HeardRange, RecognizedSegment, ResumePoint, SpeechTask } from './task';
 
 const START: ResumePoint = { stretchMs: 0, segment: 0, heardMs: 0 };
 
@@ -66,11 +71,8 @@ export class LocalSpeechEngine implements SpeechEngine {
   ): Promise<Recognition & Required<Pick<StoredSegment, 'evidence'>> & Pick<Pack, 'calibration'>> {
     const { notes } = request;
     const { pack, common } = await this.#prepare(request);
-    const language = pack.recognizer === 'whisper' ? languageFor(pack, request) : null;
-    const by = language === null ? `local ${pack.model}` : `local ${pack.model} ${language}`;
-    const { hasConfidence } = pack;
-    const isWritten = pack.cased && pack.punctuated;
-    const pieces = await resumeStoredSegments(notes, by);
+    const { language, by, hasConfidence, isWritten } = recognizerOf(pack, request);
+    const pieces = await keepTrueSegments(notes, await resumeStoredSegments(notes, by), common.audio);
     const from = (pieces.at(-1)?.next as ResumePoint | undefined) ?? START;
     const keeper = new BatchWriter<RecognizedSegment>(async (parts) => {
       const words = parts.flatMap((part) => part.words);
@@ -103,6 +105,25 @@ export class LocalSpeechEngine implements SpeechEngine {
       modelName: pack.model,
       calibration: pack.calibration,
     };
+  }
+
+  async follow(request: FollowRequest): Promise<void> {
+    const { notes, ended } = request;
+    const pack = await this.#ready.choosePack(false);
+    const { language, by, hasConfidence, isWritten } = recognizerOf(pack, request);
+    const last = (await resumeStoredSegments(notes, by)).at(-1)?.next as ResumePoint | undefined;
+    const failure = new AbortController();
+    const keeper = new BatchWriter<HeardRange>(
+      async (parts) => {
+        for (const part of parts) await notes.addSegment({ ...part, by, hasConfidence, isWritten });
+      },
+      (error) => failure.abort(error),
+    );
+    const audio = { path: path.resolve(request.path), durationMs: Number.POSITIVE_INFINITY };
+    const orders = { fromMs: last?.stretchMs ?? 0, language };
+    const task = { stage: 'follow' as const, models: this.#ready.modelsOf(pack), audio, orders };
+    const signal = AbortSignal.any([request.signal, failure.signal]);
+    await this.#run(task, { signal, onProgress: () => undefined, ended }, keeper);
   }
 
   async diarize(request: SpeechRequest): Promise<LinkedSpeakers> {
@@ -154,9 +175,9 @@ export class LocalSpeechEngine implements SpeechEngine {
   }
 
   /** Saves what was received even when it fails. @param onSegment gets a segment's start, null at its end */
-  async #run<S extends 'recognize' | 'diarize'>(
+  async #run<S extends 'recognize' | 'follow' | 'diarize'>(
     task: SpeechTask<S>,
-    { signal, onProgress }: SpeechRequest,
+    { signal, onProgress, ended }: Pick<StageListener<S>, 'signal' | 'onProgress' | 'ended'>,
     keeper: BatchWriter<Parameters<StageListener<S>['onPart']>[0]>,
     onSegment?: (startMs: number | null) => void,
   ): Promise<void> {
@@ -165,7 +186,8 @@ export class LocalSpeechEngine implements SpeechEngine {
         onSegment?.(null);
         return keeper.add(part);
       };
-      await runStage(task, { signal, onProgress, onPart, ...(onSegment && { onBegun: onSegment }) });
+      const listener = { signal, onProgress, onPart, ...(onSegment && { onBegun: onSegment }) };
+      await runStage(task, { ...listener, ...(ended && { ended }) });
     } catch (error) {
       // The first error takes precedence.
       await keeper.finish().catch(() => undefined);
@@ -175,9 +197,45 @@ export class LocalSpeechEngine implements SpeechEngine {
   }
 }
 
-/** Language passed to the recognizer; null when its model does not support it and has to guess. */
-const languageFor = (pack: Pack, { language }: LocalRecognitionRequest) =>
-  pack.languages.includes(language) ? language : null;
+/**
+ * Segments of a growing recording up to the last one whose sound the finished recording has at the same time; deletes
+ * the others.
+ */
+async function keepTrueSegments(
+  notes: CheckpointStore,
+  pieces: StoredSegment[],
+  audio: PcmFile,
+): Promise<StoredSegment[]> {
+  if (pieces.length === 0) return pieces;
+  const pcm = await PcmReader.open(audio);
+  let count = pieces.length;
+  try {
+    while (count > 0 && !(await isTrue(pieces[count - 1]!, pcm))) count -= 1;
+  } finally {
+    await pcm.close();
+  }
+  if (count === pieces.length) return pieces;
+  const kept = pieces.slice(0, count);
+  await notes.deleteSegments();
+  for (const piece of kept) await notes.addSegment(piece);
+  return kept;
+}
+
+async function isTrue({ next }: StoredSegment, pcm: PcmReader): Promise<boolean> {
+  const { mark } = next as ResumePoint;
+  return !mark || hasSound(pcm, mark);
+}
+
+/** `by` as in `StoredSegment`; `language` is null when the model supports none, or has to guess this one. */
+function recognizerOf(pack: Pack, { language: stated }: Pick<RecognitionRequest, 'language'>) {
+  const language = pack.recognizer === 'whisper' && pack.languages.includes(stated) ? stated : null;
+  return {
+    language,
+    by: language === null ? `local ${pack.model}` : `local ${pack.model} ${language}`,
+    hasConfidence: pack.hasConfidence,
+    isWritten: pack.cased && pack.punctuated,
+  };
+}
 
 const blockKey = (index: number) => `block-${index}`;
 

@@ -10,16 +10,30 @@ const SCRATCH = 32_768;
 
 /** Reads a decoded recording as samples from -1 to 1. */
 export class PcmReader {
-  readonly sampleCount: number;
-  /** Whole milliseconds; the shorter of file length and stated duration. */
-  readonly durationMs: number;
+  #sampleCount: number;
+  readonly #statedMs: number;
   readonly #file: FileHandle;
   readonly #scratch = new Int16Array(SCRATCH);
 
   private constructor(file: FileHandle, bytes: number, audio: PcmFile) {
     this.#file = file;
-    this.sampleCount = Math.floor(bytes / BYTES_PER_SAMPLE);
-    this.durationMs = Math.min(audio.durationMs, Math.floor(this.sampleCount / SAMPLES_PER_MS));
+    this.#sampleCount = Math.floor(bytes / BYTES_PER_SAMPLE);
+    this.#statedMs = audio.durationMs;
+  }
+
+  get sampleCount(): number {
+    return this.#sampleCount;
+  }
+
+  /** Whole milliseconds; the shorter of file length and stated duration. */
+  get durationMs(): number {
+    return Math.min(this.#statedMs, Math.floor(this.#sampleCount / SAMPLES_PER_MS));
+  }
+
+  /** Finds what was added to the file since it was opened. */
+  async refresh(): Promise<void> {
+    const { size } = await this.#file.stat();
+    this.#sampleCount = Math.floor(size / BYTES_PER_SAMPLE);
   }
 
   static async open(audio: PcmFile): Promise<PcmReader> {
@@ -30,7 +44,7 @@ export class PcmReader {
 
   /** Fewer than `count` at the end of the file. @param into reused when large enough, against garbage */
   async read(start: number, count: number, into?: Float32Array): Promise<Float32Array> {
-    const wanted = Math.max(0, Math.min(count, this.sampleCount - start));
+    const wanted = Math.max(0, Math.min(count, this.#sampleCount - start));
     const samples = into && into.length >= wanted ? into.subarray(0, wanted) : new Float32Array(wanted);
     for (let done = 0; done < wanted; done += this.#scratch.length) {
       const part = this.#scratch.subarray(0, Math.min(this.#scratch.length, wanted - done));

@@ -41,7 +41,8 @@ export async function recognize(pcm: PcmReader, models: Models, options: Recogni
   }
 }
 
-class Recognizer {
+/** Of segments of one recording. */
+export class Recognizer {
   readonly #recognize: SampleRecognizer;
   readonly #pcm: PcmReader;
   readonly #again = new RetryBudget(MAX_SEGMENT_MS);

@@ -1,8 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import os from 'node:os';
 import { childScript } from '@/app/config/child-script.server';
 import { projectDir } from '@/app/config/env.server';
 import { EngineFault } from '../port';
-import type { SpeechReport, SpeechTask, Stage, StageParts } from './task';
+import { RECORDING_ENDED, type SpeechReport, type SpeechTask, type Stage, type StageParts } from './task';
 
 const SIGKILL_DELAY_MS = 2000;
 const STDERR_TAIL_CHARACTERS = 2000;
@@ -43,12 +44,19 @@ function collectStderr(child: ChildProcess): () => string {
   return () => log;
 }
 
+/** Whatever records must not wait for the recognition of what it records. Threads inherit it, so it comes first. */
+function giveWay({ pid }: ChildProcess): void {
+  if (pid) os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+}
+
 export interface StageListener<S extends Stage> {
   signal: AbortSignal;
   onProgress: (fraction: number) => void;
   onPart: (part: StageParts[S]) => void;
   /** Called with the start of the segment that the process begins. */
   onBegun?: (startMs: number) => void;
+  /** Of the recording that the stage 'follow' waits for: settled when it does not grow any more. */
+  ended?: Promise<unknown>;
 }
 
 /**
@@ -58,7 +66,7 @@ export interface StageListener<S extends Stage> {
  */
 export function runStage<S extends Stage>(
   task: SpeechTask<S>,
-  { signal, onProgress, onPart, onBegun }: StageListener<S>,
+  { signal, onProgress, onPart, onBegun, ended }: StageListener<S>,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
@@ -72,6 +80,7 @@ export function runStage<S extends Stage>(
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
+    if (task.stage === 'follow') giveWay(child);
     const log = collectStderr(child);
     let isDone = false;
     let killTimer: NodeJS.Timeout | undefined;
@@ -101,5 +110,9 @@ export function runStage<S extends Stage>(
     });
     // A process that exits before it reads its task is reported by 'close'.
     child.send(task, () => undefined);
+    const tellEnd = () => {
+      if (child.connected) child.send(RECORDING_ENDED, () => undefined);
+    };
+    ended?.then(tellEnd, tellEnd);
   });
 }

@@ -5,6 +5,7 @@ import type { TimeRange } from '@/app/domain/transcript/time-range';
 import type { Word } from '@/app/domain/transcript/transcript';
 import type { PcmFile } from '../port';
 import type { Pack } from './pack.server';
+import type { SoundMark } from './sound-mark';
 
 interface RecognizerFiles {
   encoder: string;
@@ -29,6 +30,8 @@ export interface ResumePoint {
   segment: number;
   /** End of the recognized part of the recording. */
   heardMs: number;
+  /** Of a segment of a growing recording: the sound before it, which the finished one must have as well. */
+  mark?: SoundMark;
 }
 
 export interface RecognizedSegment {
@@ -39,10 +42,20 @@ export interface RecognizedSegment {
   evidence: Evidence | null;
 }
 
+/** What was recognized of an audio range that is cut from a growing recording. */
+export interface HeardRange {
+  /** At the start of the next range, so that it does not matter how the rest is divided. */
+  next: ResumePoint;
+  words: Word[];
+  concerns: TranscriptWarning[];
+  evidence: Evidence[];
+}
+
 /** Partial result of each stage, sent as soon as it is available. */
 export interface StageParts {
   detect: TimeRange[];
   recognize: RecognizedSegment;
+  follow: HeardRange;
   diarize: DiarizedBlock;
 }
 
@@ -57,16 +70,24 @@ export interface StageOptions {
     /** Language for Whisper, an ISO 639-1 code; null: it guesses. A transducer accepts none. */
     language: string | null;
   };
+  follow: {
+    fromMs: number;
+    /** As that of `recognize`. */
+    language: string | null;
+  };
   diarize: {
     /** Number of blocks already done. */
     from: number;
   };
 }
 
-/** The only message to the child process. */
+/** The first message to the child process. */
 export type SpeechTask<S extends Stage = Stage> = {
   [T in S]: { stage: T; models: Models; audio: PcmFile; orders: StageOptions[T] };
 }[S];
+
+/** The second message, to the stage 'follow': the recording does not grow any more. */
+export const RECORDING_ENDED = 'recording-ended';
 
 /** `fraction` is from 0 to 1, `startMs` the start of a segment. */
 export type SpeechReport<S extends Stage = Stage> =

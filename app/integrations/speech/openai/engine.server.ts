@@ -59,6 +59,7 @@ type Chunk = z.output<typeof plan>[number];
  * is saved as a checkpoint, so that no chunk is sent twice. Diarization is local.
  */
 export class OpenAiEngine implements SpeechEngine {
+  readonly follow = null;
   readonly diarizesLocally = true;
   readonly #server: OpenAiServer;
   readonly #localTools: LocalSpeechTools;

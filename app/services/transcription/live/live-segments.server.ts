@@ -1,0 +1,29 @@
+import type { FollowRequest, StoredSegment } from '@/app/integrations/speech/port';
+import { LiveSegment } from '@/models/live-segment.server';
+
+/** Whose recording is heard while it grows. */
+export interface LiveSource {
+  meetingId: number;
+}
+
+/** The engine's store for one piece of the recording. @param piece model: name of the speech model */
+export function liveStore(
+  { meetingId }: LiveSource,
+  { startMs, model }: { startMs: number; model: string },
+): FollowRequest['notes'] {
+  const where = { meetingId, startMs };
+  return {
+    async readSegments() {
+      const rows = await LiveSegment.findAll({ where, order: ['number'] });
+      return rows.map(({ content }) => JSON.parse(content) as StoredSegment);
+    },
+    async addSegment(segment) {
+      const last = await LiveSegment.max<number | null, LiveSegment>('number', { where: { meetingId } });
+      const number = (last ?? -1) + 1;
+      await LiveSegment.create({ ...where, number, model, content: JSON.stringify(segment) });
+    },
+    async deleteSegments() {
+      await LiveSegment.destroy({ where });
+    },
+  };
+}
