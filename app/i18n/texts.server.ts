@@ -8,6 +8,7 @@ import enDocument from '@/locales/en/document.json';
 import enEmail from '@/locales/en/email.json';
 import enErrors from '@/locales/en/errors.json';
 import enLibrary from '@/locales/en/library.json';
+import enMeeting from '@/locales/en/meeting.json';
 import enOnboarding from '@/locales/en/onboarding.json';
 import enSharing from '@/locales/en/sharing.json';
 import enShell from '@/locales/en/shell.json';
@@ -23,6 +24,7 @@ import ptDocument from '@/locales/pt/document.json';
 import ptEmail from '@/locales/pt/email.json';
 import ptErrors from '@/locales/pt/errors.json';
 import ptLibrary from '@/locales/pt/library.json';
+import ptMeeting from '@/locales/pt/meeting.json';
 import ptOnboarding from '@/locales/pt/onboarding.json';
 import ptSharing from '@/locales/pt/sharing.json';
 import ptShell from '@/locales/pt/shell.json';
@@ -45,6 +47,7 @@ export const i18nOptions: InitOptions = {
       email: ptEmail,
       errors: ptErrors,
       library: ptLibrary,
+      meeting: ptMeeting,
       onboarding: ptOnboarding,
       sharing: ptSharing,
       shell: ptShell,
@@ -62,6 +65,7 @@ export const i18nOptions: InitOptions = {
       email: enEmail,
       errors: enErrors,
       library: enLibrary,
+      meeting: enMeeting,
       onboarding: enOnboarding,
       sharing: enSharing,
       shell: enShell,
