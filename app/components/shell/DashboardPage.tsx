@@ -3,6 +3,7 @@ import { firstName } from '@/app/domain/format/user-name';
 import { FIRST_RESULTS_ID } from '@/app/islands/upload/upload.contract';
 import { BalanceCard } from '../billing/BalanceCard';
 import { ModelBanner, type ModelState } from '../library/ModelBanner';
+import { MeetCard, type MeetCardProps } from '../meeting/MeetCard';
 import { ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { Icon } from '../ui/Icon';
@@ -16,9 +17,11 @@ interface DashboardPageProps extends UploadSectionProps {
   balanceMs: number;
   model: ModelState | null;
   desk: DeskProps;
+  /** Null on trial. */
+  meet: MeetCardProps | null;
 }
 
-export function DashboardPage({ userName, balanceMs, model, desk, ...uploads }: DashboardPageProps) {
+export function DashboardPage({ userName, balanceMs, model, desk, meet, ...uploads }: DashboardPageProps) {
   const { t } = useTranslation('shell');
   const isNewcomer = desk.rows.length === 0;
   return (
@@ -46,7 +49,11 @@ export function DashboardPage({ userName, balanceMs, model, desk, ...uploads }: 
         </div>
         <div className={styles.column}>
           <BalanceCard balanceMs={balanceMs} />
-          <FaqCard isFolded={desk.rows.some(({ status }) => status === 'succeeded')} />
+          {meet ? (
+            <MeetCard {...meet} />
+          ) : (
+            <FaqCard isFolded={desk.rows.some(({ status }) => status === 'succeeded')} />
+          )}
         </div>
       </div>
     </>

@@ -1,5 +1,6 @@
 import { AppError } from '@/app/domain/errors';
-import { changeOwnMeeting, isUpcoming, type MeetingForm } from './change-own-meeting.server';
+import { isUpcoming } from '@/app/domain/meeting/status';
+import { changeOwnMeeting, type MeetingForm } from './change-own-meeting.server';
 import { unscheduleAssistant } from './schedule-assistant.server';
 
 /** Removes a meeting whose assistant has not started. @throws AppError 'meeting.started'; those of changeOwnMeeting */

@@ -32,6 +32,3 @@ export function changeOwnMeeting<T>(
     return change({ meeting, owner, transaction });
   });
 }
-
-/** Whether the assistant of a meeting has not started yet. */
-export const isUpcoming = ({ status, phase }: Meeting): boolean => status === 'waiting' && phase === null;

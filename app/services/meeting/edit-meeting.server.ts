@@ -1,7 +1,8 @@
 import { AppError } from '@/app/domain/errors';
 import { startTimeOf, type TypedTime } from '@/app/domain/meeting/start-time';
+import { isChangeable } from '@/app/domain/meeting/status';
 import { assertRoomFree } from './assert-room-free.server';
-import { changeOwnMeeting, isUpcoming, type MeetingForm } from './change-own-meeting.server';
+import { changeOwnMeeting, type MeetingForm } from './change-own-meeting.server';
 import type { MeetingDetails } from './create-meeting.server';
 import { scheduleAssistant } from './schedule-assistant.server';
 
@@ -19,7 +20,7 @@ interface MeetingEdit extends MeetingForm, MeetingDetails {
 export async function editMeeting(edit: MeetingEdit): Promise<void> {
   const { title, room, at, language, botName, maxWaitSeconds, changedAtMs } = edit;
   await changeOwnMeeting(edit, async ({ meeting, owner, transaction }) => {
-    if (!isUpcoming(meeting) || meeting.type !== 'scheduled') throw new AppError('meeting.started');
+    if (!isChangeable(meeting)) throw new AppError('meeting.started');
     if (meeting.updatedAt.getTime() !== changedAtMs) throw new AppError('meeting.changed');
     const startsAt = startTimeOf(at, owner.timeZone, new Date());
     const { id, userId, type } = meeting;

@@ -1,7 +1,8 @@
 import { AppError } from '@/app/domain/errors';
+import { isChangeable } from '@/app/domain/meeting/status';
 import { assertAssistantAvailable } from './assert-assistant-available.server';
 import { assertRoomFree } from './assert-room-free.server';
-import { changeOwnMeeting, isUpcoming, type MeetingForm } from './change-own-meeting.server';
+import { changeOwnMeeting, type MeetingForm } from './change-own-meeting.server';
 import { orRoomOccupied } from './insert-meeting.server';
 import { occupiedRoomOf, scheduleAssistant } from './schedule-assistant.server';
 
@@ -12,7 +13,7 @@ import { occupiedRoomOf, scheduleAssistant } from './schedule-assistant.server';
 export async function sendNow(form: MeetingForm): Promise<void> {
   await changeOwnMeeting(form, async ({ meeting, transaction }) => {
     const { id, userId, room } = meeting;
-    if (!isUpcoming(meeting) || meeting.type !== 'scheduled') throw new AppError('meeting.started');
+    if (!isChangeable(meeting)) throw new AppError('meeting.started');
     await assertAssistantAvailable(userId, transaction);
     const now = { type: 'instant', startsAt: new Date() } as const;
     await assertRoomFree({ id, userId, room, ...now }, transaction);

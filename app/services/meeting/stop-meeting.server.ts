@@ -1,5 +1,6 @@
 import { AppError } from '@/app/domain/errors';
-import { changeOwnMeeting, isUpcoming, type MeetingForm } from './change-own-meeting.server';
+import { isUpcoming } from '@/app/domain/meeting/status';
+import { changeOwnMeeting, type MeetingForm } from './change-own-meeting.server';
 import { unscheduleAssistant } from './schedule-assistant.server';
 
 /** What became of the meeting: its assistant leaves, or there is no such meeting any more. */
