@@ -4,7 +4,8 @@ import { Button, ButtonLink } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
 import styles from './Meeting.module.css';
-import { NameAndUrl, Overrides, Schedule } from './MeetingForm';
+import { NameAndUrl } from './MeetingFields';
+import { Overrides, Schedule } from './MeetingForm';
 
 interface EditMeetingPageProps {
   meeting: {

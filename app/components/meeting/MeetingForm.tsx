@@ -1,34 +1,24 @@
-import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
-import { MAX_BOT_NAME_LENGTH, MAX_MEETING_NAME_LENGTH } from '@/app/domain/meeting/limits';
+import { MAX_BOT_NAME_LENGTH } from '@/app/domain/meeting/limits';
 import { RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
-import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field } from '../ui/Field';
 import { useFormProblem } from '../ui/form-problem';
 import { Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
-import { RadioGroup } from '../ui/RadioGroup';
 import { Select } from '../ui/Select';
-import { TimeZoneContext } from '../ui/time-zone';
 import styles from './Meeting.module.css';
+import { type Availability, DateAndTime, NameAndUrl, Unavailable, Zone } from './MeetingFields';
 import { useWaitOptions, useWaitText } from './wait';
-
-/** What may keep the assistant from coming, whatever is typed. */
-export interface Availability {
-  obstacle: 'no-browser' | null;
-  hasMinutes: boolean;
-  isAdmin: boolean;
-}
 
 export interface MeetingFormProps {
   availability: Availability;
   /** 'YYYY-MM-DD' in the account's time zone. */
   today: string;
-  /** The account's settings, which a meeting may override; null for the compact form, which does not ask. */
-  assistant: { botName: string; maxWaitSeconds: number } | null;
+  /** The account's settings, which a meeting may override. */
+  assistant: { botName: string; maxWaitSeconds: number };
 }
 
 /** Posts to the page of meetings, from wherever it stands. */
@@ -38,12 +28,12 @@ export function MeetingForm({ availability, today, assistant }: MeetingFormProps
     <>
       <Unavailable {...availability} />
       <PostForm noValidate intent="create" action="/meetings" className={styles.form}>
-        {assistant && <FormErrors />}
+        <FormErrors />
         <fieldset className={styles.fields} disabled={availability.obstacle !== null}>
           <NameAndUrl />
-          <RadioGroup
+          <Select
             name="meet_type"
-            legend={t('form.type')}
+            label={t('form.type')}
             value="instant"
             options={(['instant', 'scheduled'] as const).map((value) => ({
               value,
@@ -51,7 +41,7 @@ export function MeetingForm({ availability, today, assistant }: MeetingFormProps
             }))}
           />
           <Schedule min={today} />
-          {assistant && <Overrides assistant={assistant} />}
+          <Overrides assistant={assistant} />
           <Button busyLabel={t('form.busy')}>{t('form.submit')}</Button>
         </fieldset>
       </PostForm>
@@ -65,63 +55,10 @@ function FormErrors() {
   return errors.terms ? null : <ErrorSummary />;
 }
 
-/** Says why the assistant cannot come; administrators read what to do about it. */
-export function Unavailable({ obstacle, hasMinutes, isAdmin }: Availability) {
-  const { t } = useTranslation('meeting');
-  if (obstacle) {
-    return (
-      <Alert kind="warning">
-        <p>{t('form.noBrowser')}</p>
-        {isAdmin && <p>{t('form.noBrowser.admin')}</p>}
-      </Alert>
-    );
-  }
-  if (hasMinutes) return null;
-  return (
-    <Alert kind="warning">
-      <p>
-        {t('form.noMinutes')} <a href="/wallet#credits-title">{t('form.buy')}</a>
-      </p>
-    </Alert>
-  );
-}
-
-interface NameAndUrlProps {
-  title?: string;
-  url?: string;
-}
-
-export function NameAndUrl({ title, url }: NameAndUrlProps) {
-  const { t } = useTranslation('meeting');
-  return (
-    <>
-      <Field
-        name="meet_name"
-        label={t('form.name')}
-        value={title}
-        maxLength={MAX_MEETING_NAME_LENGTH}
-        autoComplete="off"
-        required
-      />
-      <Field
-        name="meet_url"
-        label={t('form.url')}
-        hint={t('form.url.hint')}
-        value={url}
-        inputMode="url"
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        required
-      />
-    </>
-  );
-}
-
 interface ScheduleProps {
   min: string;
-  date?: string;
-  time?: string;
+  date?: string | undefined;
+  time?: string | undefined;
   /** Which of two moments is meant, where clocks are set back; null otherwise. */
   turn?: 'first' | 'second' | null;
 }
@@ -129,12 +66,10 @@ interface ScheduleProps {
 export function Schedule({ min, date, time, turn = null }: ScheduleProps) {
   const { t } = useTranslation('meeting');
   const { errors, values } = useFormProblem();
-  const zone = useContext(TimeZoneContext);
   const asksTurn = turn !== null || errors.meet_turn || values.meet_turn;
   return (
     <fieldset className={styles.schedule} aria-describedby="meet-zone">
-      <Field name="meet_date" label={t('form.date')} type="date" min={min} value={date} />
-      <Field name="meet_time" label={t('form.time')} type="time" value={time} />
+      <DateAndTime min={min} date={date} time={time} />
       {asksTurn && (
         <Select
           name="meet_turn"
@@ -144,14 +79,14 @@ export function Schedule({ min, date, time, turn = null }: ScheduleProps) {
         />
       )}
       <p id="meet-zone" className={styles.note}>
-        {t('form.zone', { zone })} <a href="/account">{t('form.zone.change')}</a>
+        <Zone />
       </p>
     </fieldset>
   );
 }
 
 interface OverridesProps {
-  assistant: NonNullable<MeetingFormProps['assistant']>;
+  assistant: MeetingFormProps['assistant'];
   meeting?: { language: string; botName: string | null; maxWaitSeconds: number | null };
 }
 

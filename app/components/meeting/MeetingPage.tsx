@@ -12,8 +12,8 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import { BackLink, Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 import styles from './Meeting.module.css';
-import { type Availability, Unavailable } from './MeetingForm';
-import { MeetingBadge, type MeetingRowView } from './MeetingList';
+import { MeetingBadge, type MeetingRowView } from './MeetingBadge';
+import { type Availability, Unavailable } from './MeetingFields';
 import { useWaitText } from './wait';
 
 export interface MeetingView extends MeetingRowView {

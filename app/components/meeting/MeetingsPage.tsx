@@ -10,8 +10,9 @@ import { Pager } from '../ui/Pager';
 import { Tabs } from '../ui/Tabs';
 import { ExperimentalBadge } from './ExperimentalBadge';
 import styles from './Meeting.module.css';
+import type { MeetingRowView } from './MeetingBadge';
 import { MeetingForm, type MeetingFormProps } from './MeetingForm';
-import { MeetingList, type MeetingRowView } from './MeetingList';
+import { MeetingList } from './MeetingList';
 import { TermsQuestion } from './Terms';
 
 interface MeetingsPageProps {
@@ -82,7 +83,7 @@ function Rows({ tab, page, pages, count, rows }: Omit<MeetingsPageProps, 'hasSet
   const link = (to: number) => (to >= 1 && to <= pages && to !== page ? meetingsHref(tab, to) : null);
   return (
     <>
-      <MeetingList rows={rows} level="h2" />
+      <MeetingList rows={rows} />
       {tab !== 'recordings' && (
         <p>
           <a href={meetingsHref(tab, page)}>

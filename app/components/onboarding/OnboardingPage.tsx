@@ -12,8 +12,8 @@ import { Button, ButtonLink } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
-import { RadioGroup } from '../ui/RadioGroup';
 import styles from './Onboarding.module.css';
+import { RadioGroup } from './RadioGroup';
 
 interface OnboardingFormProps {
   action: string;

@@ -3,7 +3,6 @@ import { firstName } from '@/app/domain/format/user-name';
 import { FIRST_RESULTS_ID } from '@/app/islands/upload/upload.contract';
 import { BalanceCard } from '../billing/BalanceCard';
 import { ModelBanner, type ModelState } from '../library/ModelBanner';
-import { MeetCard, type MeetCardProps } from '../meeting/MeetCard';
 import { ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
 import { Icon } from '../ui/Icon';
@@ -11,6 +10,7 @@ import { SampleForm, UploadSection, type UploadSectionProps } from '../upload/Up
 import styles from './DashboardPage.module.css';
 import { type DeskProps, DeskSection } from './DeskSection';
 import { FaqCard } from './FaqCard';
+import { MeetCard, type MeetCardProps } from './MeetCard';
 
 interface DashboardPageProps extends UploadSectionProps {
   userName: string;

@@ -36,8 +36,11 @@ export const meetingFormView = async (request: Request, user: SignedInUser) => (
 /** What the dashboard shows of meetings; null on trial. */
 export async function meetCardView(user: SignedInUser) {
   if (!hasMeetings(user)) return null;
-  const form = { availability: await availabilityFor(user), today: todayOf(user), assistant: null };
-  return { rows: await listUnfinishedMeetings(user.id), form };
+  return {
+    rows: await listUnfinishedMeetings(user.id),
+    availability: await availabilityFor(user),
+    today: todayOf(user),
+  };
 }
 
 /** A start as it is typed, in a time zone. */

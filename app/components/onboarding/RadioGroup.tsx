@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { descriptionOf, FieldError } from './Field';
-import { useField } from './form-problem';
+import { descriptionOf, FieldError } from '../ui/Field';
+import { useField } from '../ui/form-problem';
 import styles from './RadioGroup.module.css';
 
 interface RadioGroupProps {
