@@ -56,6 +56,13 @@ const memberPages = [
   route('documents/:publicId/download', 'routes/document/download.tsx'),
   route('documents/:publicId/delete', 'routes/document/delete.tsx'),
 
+  route('meetings', 'routes/meeting/meetings.tsx'),
+  route('meetings/settings', 'routes/meeting/settings.tsx'),
+  route('meetings/terms', 'routes/meeting/terms.tsx'),
+  route('meetings/:publicId', 'routes/meeting/meeting.tsx'),
+  route('meetings/:publicId/edit', 'routes/meeting/edit.tsx'),
+  route('meetings/:publicId/cancel', 'routes/meeting/cancel.tsx'),
+
   route('wallet', 'routes/billing/wallet.tsx'),
   route('test-checkout', 'routes/billing/test-portal.tsx'),
   route('test-checkout/:publicId', 'routes/billing/test-checkout.tsx'),
@@ -130,6 +137,8 @@ const resources = [
   route('documents/tools', 'routes/document/tools.tsx'),
   route('documents/:publicId/draft', 'routes/document/draft.ts'),
   route('documents/:publicId/:export', 'routes/document/export.ts'),
+
+  route('meetings/:publicId/status', 'routes/meeting/status.ts'),
 
   route('wallet/movements', 'routes/billing/movements.ts'),
   route('wallet/receipts/:publicId', 'routes/billing/receipt.ts'),

@@ -17,12 +17,14 @@ interface AppShellProps extends Omit<TopBarProps, 'children'> {
   currentPath: string;
   /** IANA name of the account's. */
   timeZone: string;
+  hasMeetings: boolean;
   toast?: ToastMessage | null;
   banners: ImpersonationBarProps & { ad: AdDialogProps | null };
   children: ReactNode;
 }
 
-export function AppShell({ currentPath, timeZone, toast, banners, children, ...topBar }: AppShellProps) {
+export function AppShell(props: AppShellProps) {
+  const { currentPath, timeZone, hasMeetings, toast, banners, children, ...topBar } = props;
   const { t } = useTranslation('common');
   return (
     <TimeZoneContext.Provider value={timeZone}>
@@ -36,7 +38,7 @@ export function AppShell({ currentPath, timeZone, toast, banners, children, ...t
         <TopBar {...topBar}>
           <Brand href="/dashboard" />
         </TopBar>
-        <Navigation currentPath={currentPath} helpUrl={topBar.helpUrl} />
+        <Navigation currentPath={currentPath} helpUrl={topBar.helpUrl} hasMeetings={hasMeetings} />
         <main id={MAIN_ID} className={styles.main} tabIndex={-1}>
           {toast && <Toast {...toast} />}
           {banners.ad && <AdDialog {...banners.ad} />}

@@ -10,15 +10,18 @@ import { SampleForm, UploadSection, type UploadSectionProps } from '../upload/Up
 import styles from './DashboardPage.module.css';
 import { type DeskProps, DeskSection } from './DeskSection';
 import { FaqCard } from './FaqCard';
+import { MeetCard, type MeetCardProps } from './MeetCard';
 
 interface DashboardPageProps extends UploadSectionProps {
   userName: string;
   balanceMs: number;
   model: ModelState | null;
   desk: DeskProps;
+  /** Null on trial. */
+  meet: MeetCardProps | null;
 }
 
-export function DashboardPage({ userName, balanceMs, model, desk, ...uploads }: DashboardPageProps) {
+export function DashboardPage({ userName, balanceMs, model, desk, meet, ...uploads }: DashboardPageProps) {
   const { t } = useTranslation('shell');
   const isNewcomer = desk.rows.length === 0;
   return (
@@ -46,7 +49,11 @@ export function DashboardPage({ userName, balanceMs, model, desk, ...uploads }: 
         </div>
         <div className={styles.column}>
           <BalanceCard balanceMs={balanceMs} />
-          <FaqCard isFolded={desk.rows.some(({ status }) => status === 'succeeded')} />
+          {meet ? (
+            <MeetCard {...meet} />
+          ) : (
+            <FaqCard isFolded={desk.rows.some(({ status }) => status === 'succeeded')} />
+          )}
         </div>
       </div>
     </>

@@ -7,6 +7,7 @@ const ENTRIES = [
   { href: '/dashboard', label: 'nav.dashboard', icon: 'house' },
   { href: '/documents', label: 'nav.documents', icon: 'file-text' },
   { href: '/transcriptions', label: 'nav.transcriptions', icon: 'audio-lines' },
+  { href: '/meetings', label: 'nav.meetings', icon: 'video' },
   { href: '/wallet', label: 'nav.wallet', icon: 'wallet' },
 ] as const;
 
@@ -15,13 +16,19 @@ function ariaCurrentOf(currentPath: string, href: string): 'page' | 'true' | und
   return currentPath.startsWith(`${href}/`) ? 'true' : undefined;
 }
 
+interface NavigationProps {
+  currentPath: string;
+  helpUrl: string | null;
+  hasMeetings: boolean;
+}
+
 /** The sidebar. On phones it is a bottom bar, and its secondary entries are in the top bar's menu. */
-export function Navigation({ currentPath, helpUrl }: { currentPath: string; helpUrl: string | null }) {
+export function Navigation({ currentPath, helpUrl, hasMeetings }: NavigationProps) {
   const { t } = useTranslation('common');
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
       <ul>
-        {ENTRIES.map(({ href, label, icon }) => (
+        {ENTRIES.filter(({ href }) => hasMeetings || href !== '/meetings').map(({ href, label, icon }) => (
           <li key={href}>
             <a href={href} aria-current={ariaCurrentOf(currentPath, href)}>
               <Icon name={icon} /> {t(label)}

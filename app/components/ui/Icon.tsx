@@ -32,6 +32,7 @@ export type IconName =
   | 'trash'
   | 'triangle-alert'
   | 'user'
+  | 'video'
   | 'wallet'
   | 'wrench'
   | 'x';

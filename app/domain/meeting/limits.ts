@@ -14,6 +14,18 @@ export const MAX_DELAY_MS = 15 * 60_000;
 /** The assistant leaves after this time in a meeting; its owner can extend it. */
 export const MAX_VISIT_MS = 4 * 3_600_000;
 
+/** What one press of 'Mais uma hora' adds to the visit. */
+export const EXTENSION_MS = 3_600_000;
+
+/** Two scheduled meetings in one room have at least this between their starts. */
+export const MIN_GAP_MS = 30 * 60_000;
+
+/** Meetings of an account that wait for their assistant. */
+export const MAX_WAITING_MEETINGS = 100;
+
+/** Unfinished meetings on the dashboard. */
+export const MEETINGS_ON_DASHBOARD = 3;
+
 /** Meetings on a page of the lists of unfinished ones. */
 export const MEETINGS_PER_PAGE = 5;
 

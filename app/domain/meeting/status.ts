@@ -6,3 +6,15 @@ export type MeetingType = 'instant' | 'scheduled';
 
 /** What the assistant of an unfinished meeting does; null before it starts and after it has ended. */
 export type MeetingPhase = 'entering' | 'lobby' | 'recording' | 'rejoining' | 'finishing';
+
+interface Stage {
+  status: MeetingStatus;
+  phase: MeetingPhase | null;
+}
+
+/** Whether the assistant of a meeting has not started yet. */
+export const isUpcoming = ({ status, phase }: Stage): boolean => status === 'waiting' && phase === null;
+
+/** Whether a meeting can be changed: scheduled, and its assistant has not started. */
+export const isChangeable = (meeting: Stage & { type: MeetingType }): boolean =>
+  meeting.type === 'scheduled' && isUpcoming(meeting);

@@ -4,11 +4,13 @@ import { findAdFor } from '@/app/services/admin/ads/ads.server';
 import { isFlagOn } from '@/app/services/admin/flags.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { isAdministrator } from '../session/admin.server';
+import { hasMeetings } from '../session/meeting-user.server';
 
 export async function readFrame(user: SignedInUser) {
   return {
     userName: user.name,
     timeZone: user.timeZone,
+    hasMeetings: hasMeetings(user),
     hasPicture: user.hasPicture,
     // Without the passkey, the page of administrators says what is missing.
     isAdmin: (user.role === 'admin' || user.needsPasskey) && !user.impersonator,

@@ -16,6 +16,7 @@ export const ISLAND_NAMES = [
   'loading-bar',
   'local-time',
   'menu',
+  'modal',
   'needs-answer',
   'print',
   'refresh-list',

@@ -19,6 +19,11 @@ export const LOADING_BAR = {
   root: part('div[data-island="loading-bar"]', 'loadingLabel'),
 };
 
+export const MODAL = {
+  root: part('dialog[data-island="modal"]'),
+  heading: part('h2'),
+};
+
 export const TOAST = {
   root: part('output[data-island="toast"]'),
   text: part('span[data-text]'),

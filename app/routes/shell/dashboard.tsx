@@ -7,6 +7,7 @@ import { requireUser } from '@/app/http/session/session.server';
 import { mayUseVideos } from '@/app/http/session/video-user.server';
 import { receiveRecording } from '@/app/http/upload/receive-recording.server';
 import { deskView } from '@/app/http/views/desk.server';
+import { meetCardView } from '@/app/http/views/meetings.server';
 import { modelBannerFor } from '@/app/http/views/model-banner.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
@@ -24,6 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     balanceMs: await readBalance(user.id),
     model: modelBannerFor(user, model),
     desk: await deskView(request, user, model),
+    meet: await meetCardView(user),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Op, type Transaction } from 'sequelize';
-import { lanesOf } from '@/app/domain/jobs';
+import { lanesOf, meetingSubject } from '@/app/domain/jobs';
 import { recordingStorageKeys } from '@/app/domain/transcription/recording-copies';
 import { isInProgress } from '@/app/domain/transcription/status';
 import { AdDismissal } from '@/models/ad-dismissal.server';
@@ -10,6 +10,8 @@ import { Job } from '@/models/job.server';
 import { KnownDevice } from '@/models/known-device.server';
 import { KnownSpeakers } from '@/models/known-speakers.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
+import { Meeting } from '@/models/meeting.server';
+import { MeetingSettings } from '@/models/meeting-settings.server';
 import { Passkey } from '@/models/passkey.server';
 import { RecoveryCode } from '@/models/recovery-code.server';
 import { Session } from '@/models/session.server';
@@ -38,8 +40,11 @@ export async function deleteAccount(form: OwnCodeForm): Promise<void> {
   await consumeOwnChallenge(form, 'delete-account', async (_challenge, transaction) => {
     // The registration of a recording takes the same lock first.
     await lockWallet(userId, transaction);
-    const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
+    // And the arrangement of a meeting takes this one.
+    const lock = transaction.LOCK.UPDATE;
+    const user = await User.findByPk(userId, { transaction, lock, rejectOnEmpty: true });
     await deleteJobs(userId, transaction);
+    await removeMeetings(userId, transaction);
     await cancelSubscriptions(userId, transaction);
     const keys = await removeTranscriptions(userId, transaction);
     keys.push(...(await removeUploads(userId, transaction)));
@@ -55,6 +60,15 @@ export async function deleteAccount(form: OwnCodeForm): Promise<void> {
 /** A worker running one of these jobs loses its lease and can write nothing more. */
 async function deleteJobs(userId: number, transaction: Transaction): Promise<void> {
   await Job.destroy({ where: { lane: lanesOf(userId) }, transaction });
+}
+
+/** An assistant that is in a meeting finds no row any more, and leaves. */
+async function removeMeetings(userId: number, transaction: Transaction): Promise<void> {
+  const meetings = await Meeting.findAll({ where: { userId }, attributes: ['id'], transaction });
+  const subject = meetings.map(({ id }) => meetingSubject(id));
+  await Job.destroy({ where: { subject }, transaction });
+  await Meeting.destroy({ where: { userId }, transaction });
+  await MeetingSettings.destroy({ where: { userId }, transaction });
 }
 
 async function cancelSubscriptions(userId: number, transaction: Transaction): Promise<void> {
@@ -126,6 +140,7 @@ async function anonymise(user: User, transaction: Transaction): Promise<void> {
       onboardingAnswers: null,
       wantsNotices: false,
       playerSettings: null,
+      meetingTermsAcceptedAt: null,
       deletedAt: new Date(),
     },
     { transaction },

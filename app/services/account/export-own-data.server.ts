@@ -15,6 +15,9 @@ import { inTransaction } from '@/models/database.server';
 import { Document } from '@/models/document.server';
 import { Identity } from '@/models/identity.server';
 import { KnownDevice } from '@/models/known-device.server';
+import { Meeting } from '@/models/meeting.server';
+import { MeetingSettings } from '@/models/meeting-settings.server';
+import { MeetingTimelineRow } from '@/models/meeting-timeline.server';
 import { Order } from '@/models/order.server';
 import { Passkey } from '@/models/passkey.server';
 import { RecoveryCode } from '@/models/recovery-code.server';
@@ -64,6 +67,7 @@ async function* filesOf(userId: number): AsyncGenerator<FileToPack> {
   yield textFile('subscriptions.json', [json(await subscriptionsOf(userId))]);
   yield textFile('audit.json', jsonList(auditOf(userId)));
   yield textFile('transcriptions.json', jsonList(transcriptionsOf(userId)));
+  yield textFile('meetings.json', jsonList(meetingsOf(userId)));
   yield* transcriptsOf(user);
   yield* documentsOf(userId);
   yield* recordingsOf(userId);
@@ -72,6 +76,7 @@ async function* filesOf(userId: number): AsyncGenerator<FileToPack> {
 async function profileOf(user: User) {
   const identities = await Identity.findAll({ where: { userId: user.id } });
   const passkeys = await Passkey.findAll({ where: { userId: user.id }, order: ['id'] });
+  const assistant = await MeetingSettings.findOne({ where: { userId: user.id } });
   return {
     crypto: user.publicId,
     ...pick(
@@ -90,6 +95,10 @@ async function profileOf(user: User) {
       answers: JSON.parse(user.onboardingAnswers ?? 'null') as unknown,
     },
     player: parsePlayerSettings(user.playerSettings),
+    assistant: {
+      termsAcceptedAt: user.meetingTermsAcceptedAt,
+      settings: assistant && pick(assistant, 'botName', 'maxWaitSeconds'),
+    },
     glossary: await readGlossary(user.id),
     knownSpeakers: await readKnownSpeakers(user.id),
     voices: { consentedAt: user.voicesConsentedAt, kept: await voicesOf(user.id) },
@@ -197,6 +206,26 @@ async function* transcriptionsOf(userId: number) {
       ...pick(row, 'title', 'fileName', 'language', 'status', 'durationMs', 'sizeBytes', 'createdAt'),
       favourite: row.isFavourite,
       tags: row.tags!.map(({ name }) => name),
+    };
+  }
+}
+
+/** Who was there and who spoke when goes with the meeting that became a transcription. */
+async function* meetingsOf(userId: number) {
+  const include = { model: Transcription, as: 'transcription', attributes: ['publicId'] };
+  const meetings = eachRow((after, page) =>
+    Meeting.findAll({ where: { userId, id: after }, include, ...page }),
+  );
+  for await (const meeting of meetings) {
+    const { publicId, people, transcriptionId, transcription } = meeting;
+    const row = transcriptionId && (await MeetingTimelineRow.findByPk(transcriptionId));
+    yield {
+      crypto: publicId,
+      ...pick(meeting, 'title', 'room', 'type', 'status', 'startsAt', 'language', 'botName'),
+      ...pick(meeting, 'maxWaitSeconds', 'recordingSince', 'endedAt', 'endReason', 'createdAt'),
+      people: JSON.parse(people ?? 'null') as string[] | null,
+      transcription: transcription?.publicId ?? null,
+      timeline: row ? (JSON.parse(row.timeline) as unknown) : null,
     };
   }
 }

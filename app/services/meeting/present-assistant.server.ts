@@ -1,9 +1,8 @@
 import { toInterfaceLanguage } from '@/app/domain/format/language';
-import { DEFAULT_WAIT_SECONDS, MAX_BOT_NAME_LENGTH } from '@/app/domain/meeting/limits';
 import { translator } from '@/app/i18n/texts.server';
 import type { Meeting } from '@/models/meeting.server';
-import { MeetingSettings } from '@/models/meeting-settings.server';
 import { User } from '@/models/user.server';
+import { readMeetingSettings } from './meeting-settings.server';
 
 /** What the assistant of a meeting is called, what it says in the chat, and how long it waits for admission. */
 export interface Presentation {
@@ -14,19 +13,14 @@ export interface Presentation {
 
 /** By the meeting's own settings, else those of the account, else the defaults. */
 export async function presentAssistant(meeting: Meeting): Promise<Presentation> {
-  const { userId } = meeting;
-  const user = await User.findByPk(userId, { rejectOnEmpty: true });
-  const settings = await MeetingSettings.findOne({ where: { userId } });
-  const t = translator(toInterfaceLanguage(user.language ?? ''), 'meeting');
-  const botName =
-    meeting.botName ??
-    settings?.botName ??
-    t('assistant.defaultName', { name: user.name }).slice(0, MAX_BOT_NAME_LENGTH);
-  const waitSeconds = meeting.maxWaitSeconds ?? settings?.maxWaitSeconds ?? DEFAULT_WAIT_SECONDS;
+  const { name, language } = await User.findByPk(meeting.userId, { rejectOnEmpty: true });
+  const settings = await readMeetingSettings(meeting.userId);
+  const botName = meeting.botName ?? settings.botName;
+  const t = translator(toInterfaceLanguage(language ?? ''), 'meeting');
   return {
     botName,
-    announcement: t('assistant.announcement', { name: user.name, bot: botName }),
-    maxWaitMs: restOfWait(meeting) ?? 1000 * waitSeconds,
+    announcement: t('announcement', { name, bot: botName }),
+    maxWaitMs: restOfWait(meeting) ?? 1000 * (meeting.maxWaitSeconds ?? settings.maxWaitSeconds),
   };
 }
 

@@ -12,6 +12,8 @@ import type { EditableUtterance } from '@/app/domain/transcript/transcript-chang
 import { addPasskeyRow } from '@/tests/factories/passkey-row';
 import { EVERY_FORMAT } from '@/tests/factories/rich-document';
 import { type Member, signUpAdmin } from '@/tests/http/admin/administrator';
+import { addMeetings, type MeetingUser, signUpMeetingUser } from '@/tests/http/meeting/meetings';
+import { change } from '@/tests/http/platform/data-dir';
 import { editable } from '@/tests/http/transcript/editable';
 import { longSample, silence } from '@/tests/http/transcription/recordings';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
@@ -27,6 +29,9 @@ export interface Scene {
   /** Their list shows every status. Nothing changes, since no worker runs. */
   owner: TestUser & { email: string };
   administrator: Member;
+  subscriber: MeetingUser;
+  /** Paths of the subscriber's meetings. */
+  meetings: Awaited<ReturnType<typeof addMeetings>>;
   /**
    * Path of the owner's finished transcript. `written` is a document with every format, `unread` one whose
    * warning was not confirmed.
@@ -74,6 +79,8 @@ export async function setUpScene(): Promise<Scene> {
   // Consumes the toast, which would fade during the checks of every page.
   await owner.get('/transcriptions');
   const administrator = await signUpAdmin(celeste);
+  const subscriber = await signUpMeetingUser(celeste);
+  const meetings = await addMeetings(celeste, subscriber);
   const changedTranscript = await editable(celeste, administrator, [
     ['A', 'bom dia'],
     ['B', 'extraordinariamente incompreensivelmente desproporcionadamente'],
@@ -92,6 +99,8 @@ export async function setUpScene(): Promise<Scene> {
     celeste,
     owner,
     administrator,
+    subscriber,
+    meetings,
     transcript,
     changedTranscript,
     editedDocument,
@@ -468,6 +477,65 @@ const MEMBER_PAGES: Record<string, Visit> = {
   'error page': (page) => page.goto('/transcriptions/unknown'),
 };
 
+/** Unfolds the form of a new meeting, and chooses a date. */
+async function openMeetingForm(page: Page): Promise<void> {
+  await page.goto('/meetings');
+  await page.locator('main summary').first().click();
+  await page.locator('#meet_type').selectOption('scheduled');
+}
+
+const SUBSCRIBER_PAGES: Record<string, Visit> = {
+  'dashboard with meetings': async (page) => {
+    await page.goto('/dashboard');
+    for (const summary of await page.locator('main summary').all()) await summary.click();
+  },
+  meetings: async (page) => {
+    await openMeetingForm(page);
+    await page.locator('main details details summary').click();
+  },
+  'meetings under way': (page) => page.goto('/meetings?tab=running'),
+  'recordings of meetings': (page) => page.goto('/meetings?tab=recordings'),
+  'what experimental means': async (page) => {
+    await page.goto('/meetings');
+    await page.locator('main [popovertarget="experimental"]').first().click();
+  },
+  'a new meeting with mistakes': async (page) => {
+    await openMeetingForm(page);
+    await page.locator('main form:has(#meet_name) button').click();
+    await page.locator('#meet_date-error').waitFor();
+  },
+  'the question about the terms': async (page, { celeste, subscriber }) => {
+    const of = `WHERE email = '${subscriber.email}'`;
+    await change(celeste, `UPDATE users SET meeting_terms_accepted_at = NULL ${of}`);
+    await page.goto('/meetings');
+    await page.locator('main summary').first().click();
+    await page.locator('#meet_name').fill('Pauta');
+    await page.locator('#meet_url').fill('meet.google.com/abc-defg-hij');
+    await page.locator('main form:has(#meet_name) button').click();
+    await page.locator('dialog[open] #terms').waitFor();
+  },
+  'terms of the assistant': (page) => page.goto('/meetings/terms'),
+  'settings of the assistant, with a mistake': async (page) => {
+    await page.goto('/meetings/settings');
+    await page.locator('#bot_name').fill(' ');
+    await page.locator('main form:has(#bot_name) button').click();
+    await page.locator('#bot_name-error').waitFor();
+  },
+  'settings of the assistant, over the meetings': async (page) => {
+    await page.goto('/meetings');
+    await page.waitForLoadState('networkidle');
+    await page.locator('main a[href="/meetings/settings"]').click();
+    await page.locator('dialog:modal #bot_name').waitFor();
+  },
+  'a scheduled meeting': (page, { meetings }) => page.goto(meetings.scheduled),
+  'a meeting to be edited': (page, { meetings }) => page.goto(`${meetings.scheduled}/edit`),
+  'a meeting to be cancelled': (page, { meetings }) => page.goto(`${meetings.scheduled}/cancel`),
+  'a meeting in the waiting room': (page, { meetings }) => page.goto(meetings.inLobby),
+  'a meeting under way': (page, { meetings }) => page.goto(meetings.running),
+  'a meeting that failed': (page, { meetings }) => page.goto(meetings.failed),
+  'a meeting that is over': (page, { meetings }) => page.goto(meetings.completed),
+};
+
 const ADMIN_PAGES: Record<string, Visit> = {
   people: (page) => page.goto('/admin'),
   'a person, with mistakes': async (page, { administrator }) => {
@@ -508,7 +576,7 @@ const ADMIN_PAGES: Record<string, Visit> = {
 const PAGES_NEEDING_SCRIPTS = [
   ...['support', 'support, over another page', 'transcript', 'transcript while it is edited'],
   ...['find and replace', 'review of doubtful words', 'keyboard shortcuts', 'speaker’s name in the editor'],
-  ...['people, over the transcript'],
+  ...['people, over the transcript', 'settings of the assistant, over the meetings'],
   ...['downloads, over the transcript', 'summary, over the transcript', 'upload card with a mistake'],
 ];
 
@@ -521,6 +589,7 @@ export const EVERY_PAGE: {
 }[] = [
   { pages: PUBLIC_PAGES, as: ({ celeste }: Scene) => new TestUser(celeste.address) },
   { pages: MEMBER_PAGES, as: ({ owner }: Scene) => owner },
+  { pages: SUBSCRIBER_PAGES, as: ({ subscriber }: Scene) => subscriber },
   { pages: ADMIN_PAGES, as: ({ administrator }: Scene) => administrator },
 ].flatMap(({ pages, as }) =>
   Object.entries(pages).map(([name, visit]) => ({

@@ -7,6 +7,7 @@ import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, type TestResponse, TestUser } from '@/tests/support/test-user';
 import { startVideoServer, type VideoServer } from '@/tests/support/video-server';
 import { signUpAdmin, signUpMember } from '../admin/administrator';
+import { addMeeting, addMeetings, meetingFields, signUpMeetingUser } from '../meeting/meetings';
 import { editable, editableDocument } from '../transcript/editable';
 import { silence } from '../transcription/recordings';
 import { switchVideosOn } from '../transcription/videos';
@@ -134,6 +135,14 @@ async function onSummary(fields: Record<string, string>): Promise<Form> {
      SELECT id, 'Um resumo.', '[]', 1, created_at, created_at FROM transcriptions ORDER BY id DESC LIMIT 1`,
   );
   return form(by, `${own}/summary`, { version: '1', ...fields });
+}
+
+async function onMeeting(
+  state: 'scheduled' | 'failed' | 'running',
+  fields: Record<string, string>,
+): Promise<Form> {
+  const by = await signUpMeetingUser(celeste);
+  return form(by, (await addMeetings(celeste, by))[state], fields);
 }
 
 async function onLink(): Promise<Form> {
@@ -393,6 +402,37 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
   'transcript/versions.tsx': {
     'an earlier version': () => onTranscript('/versions', { intent: 'restore', version: '1' }),
     'the name of a version': () => onTranscript('/versions', { intent: 'name', version: '1', name: 'meu' }),
+  },
+  'meeting/meetings.tsx': {
+    'a meeting': async () => form(await signUpMeetingUser(celeste), '/meetings', meetingFields()),
+  },
+  'meeting/settings.tsx': {
+    'settings of the assistant': async () =>
+      form(await signUpMeetingUser(celeste), '/meetings/settings', { bot_name: 'Ata', max_wait_time: '30' }),
+  },
+  'meeting/terms.tsx': {
+    'terms of the assistant': async () =>
+      form(await signUpMeetingUser(celeste, { hasTerms: false }), '/meetings/terms', { terms: 'on' }),
+  },
+  'meeting/meeting.tsx': {
+    'an assistant sent now': () => onMeeting('scheduled', { intent: 'now' }),
+    'an assistant sent again': () => onMeeting('failed', { intent: 'again' }),
+    'an assistant stopped': () => onMeeting('running', { intent: 'stop' }),
+    'a longer visit': () => onMeeting('running', { intent: 'extend' }),
+  },
+  'meeting/edit.tsx': {
+    'another name of a meeting': async () => {
+      const by = await signUpMeetingUser(celeste);
+      const path = `${await addMeeting(celeste, by)}/edit`;
+      const changed_at = / name="changed_at" value="(\d+)"/.exec((await by.get(path)).body)![1]!;
+      return form(by, path, { ...meetingFields({}, 60), changed_at });
+    },
+  },
+  'meeting/cancel.tsx': {
+    'a meeting cancelled': async () => {
+      const by = await signUpMeetingUser(celeste);
+      return form(by, `${await addMeeting(celeste, by)}/cancel`);
+    },
   },
   'onboarding/onboarding.tsx': {
     'an answer': async () => form(await newcomer(), '/onboarding?step=userType', personal),

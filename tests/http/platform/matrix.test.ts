@@ -3,8 +3,8 @@ import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { routeModules } from '@/tests/support/routes';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { signUpAdmin, signUpMember } from '../admin/administrator';
+import { addMeeting, signUpMeetingUser } from '../meeting/meetings';
 import { editable } from '../transcript/editable';
-import { change } from './data-dir';
 
 const ROLES = ['signed out', 'trial', 'subscriber', 'administrator', 'another tenant'] as const;
 type Role = (typeof ROLES)[number];
@@ -19,6 +19,10 @@ const guests = (answer: string): Row => row(answer, '302 /', '302 /', '302 /', '
 const administrators = (answer: string): Row => row(TO_LOGIN, '404', '404', answer, '404');
 /** The trial user owns the objects in the paths. */
 const owner = (answer: string): Row => row(TO_LOGIN, answer, '404', '404', '404');
+
+/** The subscriber owns the meeting in the paths. */
+const meetingOwner = (answer: string): Row =>
+  row(TO_LOGIN, '302 /dashboard', answer, '302 /dashboard', '302 /dashboard');
 
 function row(...answers: [string, string, string, string, string]): Row {
   return Object.fromEntries(ROLES.map((role, index) => [role, answers[index]])) as Row;
@@ -75,6 +79,13 @@ const EXPECTED: Record<string, Row> = {
   '/login/passkey/options': everybody('404'),
   '/logout': everybody('302 /'),
   '/maintenance': everybody('302 /'),
+  '/meetings': meetingOwner('200'),
+  '/meetings/:publicId': meetingOwner('200'),
+  '/meetings/:publicId/cancel': meetingOwner('200'),
+  '/meetings/:publicId/edit': meetingOwner('200'),
+  '/meetings/:publicId/status': meetingOwner('204'),
+  '/meetings/settings': meetingOwner('200'),
+  '/meetings/terms': meetingOwner('200'),
   '/onboarding': members('302 /dashboard'),
   '/outage': everybody('302 /'),
   '/privacy': everybody('200'),
@@ -151,11 +162,8 @@ beforeAll(async () => {
   celeste = await sharedCeleste();
   const trial = await signUpMember(celeste);
   const admin = await signUpAdmin(celeste);
-  const subscriber = await signUp(celeste);
-  await change(
-    celeste,
-    `UPDATE users SET consumption_rule = 'SUBSCRIPTION' WHERE email = '${subscriber.email}'`,
-  );
+  const subscriber = await signUpMeetingUser(celeste);
+  const meeting = await addMeeting(celeste, subscriber);
   const transcript = await editable(celeste, trial);
   const document = (await trial.post('/documents/new')).location!.split('?')[0]!;
   people = {
@@ -169,6 +177,7 @@ beforeAll(async () => {
     address
       .replace('/transcriptions/:publicId', transcript)
       .replace('/documents/:publicId', document)
+      .replace('/meetings/:publicId', meeting)
       .replace(/\/speaker$/, '/speaker?block=1.0')
       .replace('degravacao/:export', 'degravacao/codes.csv')
       .replace(':export', 'export.txt')

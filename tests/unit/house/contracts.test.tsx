@@ -218,6 +218,11 @@ const VIEWS: Record<string, ReactNode> = {
       <form />
     </Announcement>
   ),
+  MODAL: (
+    <Announcement id="question" title="Termos" island="modal">
+      <p />
+    </Announcement>
+  ),
   COPY_BUTTON: sharePage,
   DIALOG_PAGE: sharePage,
   LOADING_BAR: <PublicShell>{null}</PublicShell>,

@@ -168,6 +168,52 @@ const CORE: Line[] = [
 ];
 
 const SECONDARY: Line[] = [
+  ['Nome da reunião é obrigatório.', 'errors', 'meeting.name-required', 'domain/meeting/forms.ts'],
+  ['URL da reunião é obrigatória.', 'errors', 'meeting.url-required', 'domain/meeting/meeting-url.ts'],
+  [
+    'Apenas URLs do Google Meet são permitidas.',
+    'errors',
+    'meeting.url-elsewhere',
+    'domain/meeting/meeting-url.ts',
+  ],
+  [
+    'URL inválida. Por favor, verifique e tente novamente.',
+    'errors',
+    'meeting.url-invalid',
+    'domain/meeting/meeting-url.ts',
+  ],
+  ['Data da reunião é obrigatória.', 'errors', 'meeting.date-required', 'domain/meeting/forms.ts'],
+  ['Hora da reunião é obrigatória.', 'errors', 'meeting.time-required', 'domain/meeting/forms.ts'],
+  [
+    'Não é possível agendar uma reunião com data retroativa.',
+    'errors',
+    'meeting.past',
+    'domain/meeting/start-time.ts',
+  ],
+  ['Nome do assistente é obrigatório.', 'errors', 'meeting.bot-name-required', 'domain/meeting/forms.ts'],
+  ['Tempo máximo de espera é obrigatório.', 'errors', 'meeting.wait-required', 'domain/meeting/forms.ts'],
+  ['Reunião criada com sucesso!', 'meeting', 'toast.created', 'routes/meeting/meetings.tsx'],
+  [
+    'Já existe um assistente na reunião solicitada.',
+    'errors',
+    'meeting.assistant-there',
+    'http/views/meetings.server.ts',
+  ],
+  [
+    'Erro ao criar reunião (500). Tente novamente.',
+    'errors',
+    'meeting.not-created',
+    'routes/meeting/meetings.tsx',
+  ],
+  ['Configurações salvas com sucesso!', 'meeting', 'toast.settingsSaved', 'routes/meeting/settings.tsx'],
+  [
+    'Erro ao salvar configurações. Tente novamente.',
+    'errors',
+    'meeting.settings-not-saved',
+    'routes/meeting/settings.tsx',
+  ],
+  ['Nenhuma reunião encontrada', 'meeting', 'empty.page', 'components/meeting/MeetingsPage.tsx'],
+  ['Gravação em Andamento', 'meeting', 'recording', 'components/meeting/MeetingBadge.tsx'],
   [
     'Erro ao salvar as informações',
     'errors',

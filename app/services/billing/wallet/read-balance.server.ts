@@ -1,11 +1,14 @@
-import { Op } from 'sequelize';
+import { Op, type Transaction } from 'sequelize';
 import { SPENDABLE_ACCOUNTS } from '@/app/domain/billing/wallet/accounts';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletLot } from '@/models/wallet-lot.server';
 
 /** Spendable balance over all accounts, in whole milliseconds. */
-export async function readBalance(userId: number): Promise<number> {
-  const accounts = await WalletAccount.findAll({ where: { userId, kind: [...SPENDABLE_ACCOUNTS] } });
+export async function readBalance(userId: number, transaction: Transaction | null = null): Promise<number> {
+  const accounts = await WalletAccount.findAll({
+    where: { userId, kind: [...SPENDABLE_ACCOUNTS] },
+    transaction,
+  });
   return accounts.reduce((sum, account) => sum + account.balanceMs, 0);
 }
 

@@ -1,0 +1,52 @@
+import { Trans, useTranslation } from 'react-i18next';
+import type { MeetingPhase, MeetingStatus, MeetingType } from '@/app/domain/meeting/status';
+import { Badge, type Tone } from '../ui/Badge';
+import { DateTime } from '../ui/DateTime';
+import type { IconName } from '../ui/Icon';
+
+export interface MeetingRowView {
+  publicId: string;
+  title: string;
+  type: MeetingType;
+  status: MeetingStatus;
+  phase: MeetingPhase | null;
+  startsAt: Date;
+  recordingSince: Date | null;
+}
+
+/** When it starts, began recording, or was. */
+export function MeetingTime({ status, type, startsAt, recordingSince }: MeetingRowView) {
+  const { t } = useTranslation('meeting');
+  const waiting = type === 'instant' ? 'row.sent' : 'row.at';
+  const key = status === 'waiting' ? waiting : status === 'running' ? 'row.since' : 'row.was';
+  const at = recordingSince ?? startsAt;
+  return <Trans t={t} i18nKey={key} components={{ at: <DateTime at={at} /> }} />;
+}
+
+const STATUS_STYLES: Record<MeetingStatus, { tone: Tone; icon: IconName }> = {
+  waiting: { tone: 'grey', icon: 'clock' },
+  running: { tone: 'blue', icon: 'loader' },
+  completed: { tone: 'green', icon: 'circle-check' },
+  failed: { tone: 'red', icon: 'circle-x' },
+};
+
+type BadgeProps = Pick<MeetingRowView, 'type' | 'status' | 'phase'>;
+
+/** The status, or what the assistant does right now. */
+export function MeetingBadge(meeting: BadgeProps) {
+  const { t } = useTranslation('meeting');
+  const { type, status, phase } = meeting;
+  if (status === 'running' && phase === 'recording') {
+    return <Badge {...STATUS_STYLES.running}>{t('recording')}</Badge>;
+  }
+  const isOver = status === 'completed' || status === 'failed';
+  const doing = phase ?? (status === 'waiting' && type === 'instant' ? 'sending' : null);
+  if (isOver || doing === null || doing === 'recording') {
+    return <Badge {...STATUS_STYLES[status]}>{t(`status.${status}`)}</Badge>;
+  }
+  return (
+    <Badge tone="blue" icon="loader">
+      {t(`phase.${doing}`)}
+    </Badge>
+  );
+}

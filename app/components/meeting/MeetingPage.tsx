@@ -1,0 +1,247 @@
+import type { ReactElement } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { EndReason } from '@/app/domain/meeting/end-reason';
+import { meetingUrl } from '@/app/domain/meeting/meeting-url';
+import { isChangeable } from '@/app/domain/meeting/status';
+import { REFRESHED_LIST } from '@/app/islands/library/refresh-list.contract';
+import { mark } from '@/app/islands/ui/part.contract';
+import { Alert } from '../ui/Alert';
+import { Button, type ButtonKind, ButtonLink } from '../ui/Button';
+import { DateTime } from '../ui/DateTime';
+import { ErrorSummary } from '../ui/ErrorSummary';
+import { BackLink, Icon } from '../ui/Icon';
+import { PostForm } from '../ui/PostForm';
+import styles from './Meeting.module.css';
+import { MeetingBadge, type MeetingRowView } from './MeetingBadge';
+import { type Availability, Unavailable } from './MeetingFields';
+import { useWaitText } from './wait';
+
+export interface MeetingView extends MeetingRowView {
+  room: string;
+  leavesAt: Date | null;
+  endedAt: Date | null;
+  endReason: EndReason | null;
+  people: string[];
+  isStopping: boolean;
+  isExtendable: boolean;
+  /** What is left of the maximum wait; null outside of the waiting room. */
+  waitSecondsLeft: number | null;
+  transcription: { publicId: string; status: string } | null;
+}
+
+interface MeetingPageProps {
+  meeting: MeetingView;
+  /** The name that the assistant has in this meeting. */
+  botName: string;
+  statusVersion: string;
+  availability: Availability;
+}
+
+/** The longest pauses between polls: while something happens, and before it. */
+const REFRESH_MS = 5_000;
+const WAITING_REFRESH_MS = 30_000;
+
+export function MeetingPage(props: MeetingPageProps) {
+  const { t } = useTranslation('meeting');
+  const { meeting } = props;
+  const isOver = meeting.status === 'completed' || meeting.status === 'failed';
+  return (
+    <article className={styles.page}>
+      <BackLink href="/meetings">{t('back')}</BackLink>
+      <header className={styles.head}>
+        <h1>
+          <bdi>{meeting.title}</bdi>
+        </h1>
+        <MeetingBadge {...meeting} />
+      </header>
+      <ErrorSummary />
+      {isOver ? <Outcome {...props} /> : <Status {...props} />}
+      <p>
+        <a href={meetingUrl(meeting.room)} rel="noopener" target="_blank">
+          <Icon name="external-link" /> {t('page.room')}
+        </a>
+      </p>
+    </article>
+  );
+}
+
+function Status(props: MeetingPageProps) {
+  const { t } = useTranslation('meeting');
+  const { meeting, statusVersion, availability } = props;
+  const href = `/meetings/${meeting.publicId}`;
+  return (
+    <section
+      className={styles.status}
+      aria-labelledby="now-title"
+      {...mark(REFRESHED_LIST.root, {
+        statusUrl: `${href}/status`,
+        version: statusVersion,
+        intervalMs: isChangeable(meeting) ? WAITING_REFRESH_MS : REFRESH_MS,
+        underway: 1,
+        finished: 0,
+      })}
+    >
+      <h2 id="now-title">{t('page.now')}</h2>
+      <p role="status">
+        <Doing {...props} />
+      </p>
+      {meeting.status === 'running' && <People names={meeting.people} />}
+      {isChangeable(meeting) ? (
+        <>
+          <Unavailable {...availability} />
+          <Changes meeting={meeting} />
+        </>
+      ) : (
+        <Controls {...meeting} />
+      )}
+      <p className={styles.note}>
+        {t('page.why')} <a href={href}>{t('refresh')}</a>
+      </p>
+    </section>
+  );
+}
+
+/** Where the meeting stands right now, in a sentence or two. */
+function Doing({ meeting, botName }: MeetingPageProps) {
+  const { t } = useTranslation('meeting');
+  const waitText = useWaitText();
+  const { phase, startsAt, recordingSince, leavesAt, waitSecondsLeft } = meeting;
+  if (meeting.isStopping) return t('page.stopping');
+  if (phase === 'recording' && recordingSince) {
+    return (
+      <>
+        <WithTime text="page.recording" at={recordingSince} />{' '}
+        {leavesAt && <WithTime text="page.leaves" at={leavesAt} />}
+      </>
+    );
+  }
+  if (phase === 'lobby') {
+    const left = waitSecondsLeft === null ? '' : t('page.lobby.left', { wait: waitText(waitSecondsLeft) });
+    return `${t('page.lobby', { name: botName })} ${left}`;
+  }
+  if (isChangeable(meeting)) return <WithTime text="page.waiting" at={startsAt} />;
+  return t(phase === null || phase === 'recording' ? 'page.sending' : `page.${phase}`);
+}
+
+type TextWithTime = 'page.recording' | 'page.leaves' | 'page.waiting' | 'page.ended';
+
+function WithTime({ text, at }: { text: TextWithTime; at: Date }): ReactElement {
+  const { t } = useTranslation('meeting');
+  return <Trans t={t} i18nKey={text} components={{ at: <DateTime at={at} /> }} />;
+}
+
+function People({ names }: { names: string[] }) {
+  const { t } = useTranslation('meeting');
+  return (
+    <>
+      <h3>{t('page.people')}</h3>
+      {names.length === 0 ? (
+        <p>{t('page.nobody')}</p>
+      ) : (
+        <ul className={styles.people}>
+          {[...new Set(names)].map((name) => (
+            <li key={name}>
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface ActionProps {
+  intent: 'now' | 'stop' | 'extend' | 'again';
+  kind?: ButtonKind | undefined;
+  children: string;
+}
+
+const Action = ({ intent, kind, children }: ActionProps) => (
+  <PostForm intent={intent}>
+    <Button kind={kind}>{children}</Button>
+  </PostForm>
+);
+
+function Changes({ meeting: { publicId } }: { meeting: MeetingView }) {
+  const { t } = useTranslation('meeting');
+  const href = `/meetings/${publicId}`;
+  return (
+    <div className={styles.actions}>
+      <Action intent="now">{t('sendNow')}</Action>
+      <ButtonLink kind="quiet" href={`${href}/edit`}>
+        {t('edit')}
+      </ButtonLink>
+      <ButtonLink kind="danger" href={`${href}/cancel`} data-island="dialog">
+        {t('cancel')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function Controls({ status, phase, isStopping, isExtendable }: MeetingView) {
+  const { t } = useTranslation('meeting');
+  if (isStopping || phase === 'finishing') return null;
+  return (
+    <div className={styles.actions}>
+      {isExtendable && (
+        <Action intent="extend" kind="quiet">
+          {t('extend')}
+        </Action>
+      )}
+      <Action intent="stop" kind="danger">
+        {t(status === 'running' ? 'stop' : 'stop.waiting')}
+      </Action>
+    </div>
+  );
+}
+
+/** Why it ended, what it became, and what to do. */
+function Outcome({ meeting, availability }: MeetingPageProps) {
+  const { t } = useTranslation('meeting');
+  const { status, endReason, endedAt, transcription } = meeting;
+  const isFailed = status === 'failed';
+  const why = endReason && t(`end.${endReason}`);
+  return (
+    <>
+      {isFailed ? (
+        <Alert kind="error">
+          <p>
+            {why} {transcription && t('page.kept')}
+          </p>
+        </Alert>
+      ) : (
+        <p>{why}</p>
+      )}
+      {endedAt && (
+        <p>
+          <WithTime text="page.ended" at={endedAt} />
+        </p>
+      )}
+      <Became transcription={transcription} isFailed={isFailed} />
+      {isFailed && (
+        <>
+          <Unavailable {...availability} />
+          <Action intent="again" kind={transcription ? 'quiet' : undefined}>
+            {t('again')}
+          </Action>
+        </>
+      )}
+    </>
+  );
+}
+
+function Became({ transcription, isFailed }: Pick<MeetingView, 'transcription'> & { isFailed: boolean }) {
+  const { t } = useTranslation('meeting');
+  if (!transcription) return isFailed ? null : <p>{t('page.noTranscription')}</p>;
+  const { publicId, status } = transcription;
+  const isUnderway = status === 'pending' || status === 'processing';
+  return (
+    <>
+      {isUnderway && <p>{t('page.transcription.processing')}</p>}
+      {status === 'stored' && <p>{t('page.transcription.stored')}</p>}
+      <p>
+        <ButtonLink href={`/transcriptions/${publicId}`}>{t('page.transcription')}</ButtonLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,97 @@
+import { useTranslation } from 'react-i18next';
+import { MEETING_TABS, type MeetingTab, meetingsHref } from '@/app/domain/meeting/list-query';
+import { ButtonLink } from '../ui/Button';
+import buttonStyles from '../ui/Button.module.css';
+import { Card } from '../ui/Card';
+import { EmptyState } from '../ui/EmptyState';
+import { useFormProblem } from '../ui/form-problem';
+import { Icon } from '../ui/Icon';
+import { Pager } from '../ui/Pager';
+import { Tabs } from '../ui/Tabs';
+import { ExperimentalBadge } from './ExperimentalBadge';
+import styles from './Meeting.module.css';
+import type { MeetingRowView } from './MeetingBadge';
+import { MeetingForm, type MeetingFormProps } from './MeetingForm';
+import { MeetingList } from './MeetingList';
+import { TermsQuestion } from './Terms';
+
+interface MeetingsPageProps {
+  tab: MeetingTab;
+  page: number;
+  pages: number;
+  count: number;
+  rows: MeetingRowView[];
+  hasSettings: boolean;
+  form: MeetingFormProps;
+}
+
+export function MeetingsPage({ hasSettings, form, ...list }: MeetingsPageProps) {
+  const { t } = useTranslation('meeting');
+  const tabs = MEETING_TABS.map((tab) => ({ href: meetingsHref(tab), label: t(`tab.${tab}`) }));
+  return (
+    <>
+      <TermsQuestion />
+      <header className={styles.head}>
+        <h1>{t('title')}</h1>
+        <ExperimentalBadge />
+        {hasSettings && (
+          <ButtonLink kind="quiet" href="/meetings/settings" data-island="dialog">
+            <Icon name="settings" /> {t('settings')}
+          </ButtonLink>
+        )}
+      </header>
+      <NewMeeting form={form} />
+      <Tabs label={t('tabs')} tabs={tabs} current={meetingsHref(list.tab)} />
+      <Rows {...list} />
+    </>
+  );
+}
+
+/** Unfolded while there is something to mend. */
+function NewMeeting({ form }: { form: MeetingFormProps }) {
+  const { t } = useTranslation('meeting');
+  const { errors } = useFormProblem();
+  return (
+    <details className={styles.new} open={Object.keys(errors).length > 0}>
+      <summary className={buttonStyles.primary}>
+        <Icon name="plus" /> {t('new')}
+      </summary>
+      <Card id="new-meeting-title" title={t('new')}>
+        <MeetingForm {...form} />
+        <p>
+          <a href="/meetings/terms" data-island="dialog">
+            {t('form.terms')}
+          </a>
+        </p>
+      </Card>
+    </details>
+  );
+}
+
+function Rows({ tab, page, pages, count, rows }: Omit<MeetingsPageProps, 'hasSettings' | 'form'>) {
+  const { t } = useTranslation('meeting');
+  if (count === 0) return <EmptyState text={t(`empty.${tab}`)} />;
+  if (rows.length === 0) {
+    return (
+      <EmptyState text={t('empty.page')}>
+        <ButtonLink kind="quiet" href={meetingsHref(tab)}>
+          {t('toFirstPage')}
+        </ButtonLink>
+      </EmptyState>
+    );
+  }
+  const link = (to: number) => (to >= 1 && to <= pages && to !== page ? meetingsHref(tab, to) : null);
+  return (
+    <>
+      <MeetingList rows={rows} />
+      {tab !== 'recordings' && (
+        <p>
+          <a href={meetingsHref(tab, page)}>
+            <Icon name="refresh" /> {t('refresh')}
+          </a>
+        </p>
+      )}
+      <Pager links={{ first: link(1), previous: link(page - 1), next: link(page + 1), last: link(pages) }} />
+    </>
+  );
+}

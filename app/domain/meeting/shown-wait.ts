@@ -1,0 +1,13 @@
+/** Below a minute, seconds are shown in steps, so that a page that refreshes does not change at each of them. */
+const STEP_SECONDS = 15;
+
+export interface ShownWait {
+  unit: 'seconds' | 'minutes';
+  count: number;
+}
+
+/** A wait as people say it, rounded up. */
+export const shownWait = (seconds: number): ShownWait =>
+  seconds < 60
+    ? { unit: 'seconds', count: Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS }
+    : { unit: 'minutes', count: Math.ceil(seconds / 60) };

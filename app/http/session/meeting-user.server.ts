@@ -1,0 +1,20 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import type { SignedInUser } from '@/app/services/account/find-session-user.server';
+import { publicIdOf } from '../params';
+import { requireUser } from './session.server';
+
+/** Whether an account has meetings: all but those on trial. */
+export const hasMeetings = ({ consumptionRule }: SignedInUser): boolean => consumptionRule !== 'TRIAL';
+
+/** @throws redirect to the dashboard for an account on trial; redirect as requireUser */
+export async function requireMeetingUser(request: Request): Promise<SignedInUser> {
+  const user = await requireUser(request);
+  if (!hasMeetings(user)) throw redirect('/dashboard', request.method === 'GET' ? 302 : 303);
+  return user;
+}
+
+/** The context of an action on meetings; `publicId` is that of the URL, where it has one. */
+export async function asMeetingUser({ request, params }: ActionFunctionArgs) {
+  const { id: userId } = await requireMeetingUser(request);
+  return { userId, publicId: publicIdOf(params) };
+}

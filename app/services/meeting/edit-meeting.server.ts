@@ -1,0 +1,39 @@
+import { AppError } from '@/app/domain/errors';
+import { startTimeOf, type TypedTime } from '@/app/domain/meeting/start-time';
+import { isChangeable } from '@/app/domain/meeting/status';
+import { assertRoomFree } from './assert-room-free.server';
+import { changeOwnMeeting, type MeetingForm } from './change-own-meeting.server';
+import type { MeetingDetails } from './create-meeting.server';
+import { scheduleAssistant } from './schedule-assistant.server';
+
+interface MeetingEdit extends MeetingForm, MeetingDetails {
+  at: TypedTime;
+  /** When the meeting that the page displayed was changed, in ms (optimistic locking). */
+  changedAtMs: number;
+}
+
+/**
+ * Changes a scheduled meeting whose assistant has not started.
+ * @throws AppError 'meeting.started', 'meeting.changed', 'meeting.assistant-there'; those of startTimeOf,
+ *   changeOwnMeeting
+ */
+export async function editMeeting(edit: MeetingEdit): Promise<void> {
+  const { title, room, at, language, botName, maxWaitSeconds, changedAtMs } = edit;
+  await changeOwnMeeting(edit, async ({ meeting, owner, transaction }) => {
+    if (!isChangeable(meeting)) throw new AppError('meeting.started');
+    if (meeting.updatedAt.getTime() !== changedAtMs) throw new AppError('meeting.changed');
+    const startsAt = startTimeOf(at, owner.timeZone, new Date());
+    const { id, userId, type } = meeting;
+    await assertRoomFree({ id, userId, room, type, startsAt }, transaction);
+    await meeting.update(
+      {
+        ...{ title, room, startsAt, language },
+        botName: botName ?? null,
+        maxWaitSeconds: maxWaitSeconds ?? null,
+      },
+      { transaction },
+    );
+    await scheduleAssistant(meeting, transaction);
+    return null;
+  });
+}
