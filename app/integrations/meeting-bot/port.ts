@@ -1,6 +1,9 @@
 import type { EndReason } from '@/app/domain/meeting/end-reason';
 import type { MeetingTimeline } from '@/app/domain/meeting/timeline';
 
+/** Name of the recording in the folder of a visit. */
+export const AUDIO_FILE = 'audio.webm';
+
 export interface VisitRequest {
   /** The meeting's code, such as 'abc-defg-hij'. */
   room: string;

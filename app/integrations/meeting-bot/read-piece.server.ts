@@ -2,8 +2,8 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Evidence } from './meet/evidence';
 import { readTimeline } from './meet/read-timeline';
-import { AUDIO_FILE, START_FILE, TIMELINE_FILE } from './meet/task';
-import type { VisitedPiece } from './port';
+import { START_FILE, TIMELINE_FILE } from './meet/task';
+import { AUDIO_FILE, type VisitedPiece } from './port';
 
 /** Reads what a visit left in its folder, also one that was killed; null when nothing was recorded. */
 export async function readPiece(folder: string): Promise<VisitedPiece | null> {

@@ -8,6 +8,7 @@ import type { JobRun } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { finishMeeting } from './finish-meeting.server';
 import { lastHeardAt } from './meeting-pieces.server';
+import { MeetingText } from './meeting-text.server';
 import { occupiedRoomOf } from './schedule-assistant.server';
 import { HAND_OVER_MS, visitRoom } from './visit-room.server';
 
@@ -25,8 +26,13 @@ const MAX_CRASHES = 3;
 export async function attendMeeting(run: Run, handOverMs = HAND_OVER_MS): Promise<void> {
   const meeting = await Meeting.findByPk(run.payload.meetingId);
   if (!meeting || meeting.endedAt) return;
-  const reason = meeting.endReason ?? (await attend(meeting, run, handOverMs));
-  await finishMeeting(meeting, reason, run);
+  const text = new MeetingText(meeting);
+  try {
+    const reason = meeting.endReason ?? (await attend(meeting, run, { handOverMs, text }));
+    await finishMeeting(meeting, { reason, text }, run);
+  } finally {
+    await text.stop();
+  }
 }
 
 /** Dead-letter handler: what was recorded becomes a transcription if that is still possible. */
@@ -34,7 +40,8 @@ export async function handleMeetingDeadLetter(run: Run): Promise<void> {
   const meeting = await Meeting.findByPk(run.payload.meetingId);
   if (!meeting || meeting.endedAt) return;
   try {
-    await finishMeeting(meeting, meeting.endReason ?? 'failed', run);
+    const ending = { reason: meeting.endReason ?? 'failed', text: new MeetingText(meeting) } as const;
+    await finishMeeting(meeting, ending, run);
   } catch {
     await withLease(run.claim, (transaction) =>
       Meeting.update(
@@ -45,11 +52,15 @@ export async function handleMeetingDeadLetter(run: Run): Promise<void> {
   }
 }
 
-async function attend(meeting: Meeting, run: Run, handOverMs: number): Promise<EndReason> {
+async function attend(
+  meeting: Meeting,
+  run: Run,
+  visit: { handOverMs: number; text: MeetingText },
+): Promise<EndReason> {
   const obstacle = await obstacleTo(meeting, run);
   if (obstacle) return obstacle;
   for (let crashes = 1; ; crashes += 1) {
-    const reason = await visitRoom(meeting, run, handOverMs);
+    const reason = await visitRoom(meeting, run, visit);
     if (reason !== 'crashed' || crashes > MAX_CRASHES) return reason;
   }
 }

@@ -13,24 +13,34 @@ import { lockWallet } from '../billing/wallet/lock-wallet.server';
 import type { JobRun } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { withUnregisteredMarker } from '../platform/system/remove-leftovers.server';
+import { takeLiveSegments } from '../transcription/live/take-live-segments.server';
 import { insertTranscription, type RecordingInStorage } from '../transcription/register-transcription.server';
 import { joinPieces, type MeetingRecording } from './join-pieces.server';
 import { readPieces, removePieces } from './meeting-pieces.server';
+import type { MeetingText } from './meeting-text.server';
 
 type Run = JobRun<unknown>;
+
+/** For the recognition of the last words; the transcription goes on from there. */
+const LAST_TEXT_MS = 20_000;
 
 /**
  * Ends a meeting: what was recorded becomes a transcription, in the same commit as the end. May be repeated: the reason
  * stands in the database first, and the recording stays on this disk until the commit.
  * @throws LeaseLost when another worker took over; DiskFull; the signal's reason when aborted
  */
-export async function finishMeeting(meeting: Meeting, reason: EndReason, run: Run): Promise<void> {
+export async function finishMeeting(
+  meeting: Meeting,
+  { reason, text }: { reason: EndReason; text: MeetingText },
+  run: Run,
+): Promise<void> {
   await withLease(run.claim, (transaction) =>
     Meeting.update(
       { phase: 'finishing', endReason: reason },
       { where: { id: meeting.id, endedAt: null }, transaction },
     ),
   );
+  await text.finish(LAST_TEXT_MS);
   const pieces = await readPieces(meeting);
   const isRegistered = await joinPieces(pieces, run.signal, async (recording) => {
     if (recording.isSilent) return false;
@@ -79,6 +89,7 @@ async function register(
     if (!meeting) throw new AppError('meeting.not-found');
     const recording = { userId, wallet, recording: stored, title, storesMany: true };
     const { id: transcriptionId } = await insertTranscription(recording, transaction);
+    await takeLiveSegments({ meetingId: id }, transcriptionId, transaction);
     await MeetingTimelineRow.create({ transcriptionId, timeline: JSON.stringify(timeline) }, { transaction });
     await meeting.update(
       { ...ENDED, status: 'completed', transcriptionId, endedAt: new Date() },

@@ -10,6 +10,7 @@ import { type JobRun, LeaseLost } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { isDatabaseUnavailable, retryThroughOutages } from '../platform/system/database-outage.server';
 import { addPiece } from './meeting-pieces.server';
+import type { MeetingText } from './meeting-text.server';
 import { presentAssistant } from './present-assistant.server';
 
 /** How long the assistant stays in a meeting after its worker was told to shut down. */
@@ -29,13 +30,15 @@ type Recall = 'stopped' | 'time-limit' | 'handed-over' | 'taken-over';
 export async function visitRoom(
   meeting: Meeting,
   run: JobRun<unknown>,
-  handOverMs: number,
+  { handOverMs, text }: { handOverMs: number; text: MeetingText },
 ): Promise<EndReason> {
   const visit = new Visit(meeting, run);
   const folder = await addPiece(meeting, run.claim);
   const { botName, announcement, maxWaitMs } = await presentAssistant(meeting);
   const over = new AbortController();
   const watched = Promise.all([visit.watchOwner(over.signal), visit.watchWorker(over.signal, handOverMs)]);
+  const left = new Promise((resolve) => over.signal.addEventListener('abort', resolve, { once: true }));
+  let isHeard = false;
   try {
     const { room } = meeting;
     const { reason, detail } = await meetingBot.visit({
@@ -43,7 +46,12 @@ export async function visitRoom(
       // Of a longer recording no transcription is made.
       leaveAt: new Date(Date.now() + settings.maxFileMs),
       signal: visit.signal,
-      onState: (state) => visit.show(state),
+      onState(state) {
+        visit.show(state);
+        if (state.phase !== 'recording' || isHeard) return;
+        isHeard = true;
+        text.follow({ folder, since: state.since, left });
+      },
     });
     log.info({ meetingId: meeting.id, reason, detail }, 'the assistant left a meeting');
     return visit.reasonFor(reason);
@@ -55,19 +63,15 @@ export async function visitRoom(
 }
 
 class Visit {
-  readonly #id: number;
+  readonly #meeting: Meeting;
   readonly #run: JobRun<unknown>;
   readonly #recalled = new AbortController();
   #written: Promise<void> = Promise.resolve();
   #recall: Recall | null = null;
-  #leavesAt: Date | null;
-  #hasRecorded: boolean;
 
-  constructor({ id, leavesAt, recordingSince }: Meeting, run: JobRun<unknown>) {
-    this.#id = id;
+  constructor(meeting: Meeting, run: JobRun<unknown>) {
+    this.#meeting = meeting;
     this.#run = run;
-    this.#leavesAt = leavesAt;
-    this.#hasRecorded = recordingSince !== null;
   }
 
   /** Calls the assistant back. */
@@ -81,17 +85,19 @@ class Visit {
   }
 
   show(state: VisitState): void {
-    if (state.phase === 'entering') this.#write({ phase: this.#hasRecorded ? 'rejoining' : 'entering' });
+    const { recordingSince } = this.#meeting;
+    if (state.phase === 'entering') this.#write({ phase: recordingSince ? 'rejoining' : 'entering' });
     if (state.phase === 'lobby') this.#write({ phase: 'lobby', waitsUntil: state.lastsUntil });
     if (state.phase === 'recording') this.#showRecording(state);
   }
 
   #showRecording({ since, people }: { since: Date; people: string[] }): void {
     this.#write({ status: 'running', phase: 'recording', people: JSON.stringify(people) });
-    if (this.#hasRecorded) return;
-    this.#hasRecorded = true;
-    this.#leavesAt ??= new Date(since.getTime() + MAX_VISIT_MS);
-    this.#write({ recordingSince: since, leavesAt: this.#leavesAt });
+    if (this.#meeting.recordingSince) return;
+    const first = { recordingSince: since, leavesAt: new Date(since.getTime() + MAX_VISIT_MS) };
+    // Another visit to this meeting goes on from here.
+    this.#meeting.set(first);
+    this.#write(first);
   }
 
   /** In order, and through outages of the database, which does not disturb the meeting. */
@@ -101,12 +107,12 @@ class Visit {
       try {
         const work = () =>
           withLease(claim, (transaction) =>
-            Meeting.update(values, { where: { id: this.#id, endedAt: null }, transaction }),
+            Meeting.update(values, { where: { id: this.#meeting.id, endedAt: null }, transaction }),
           );
         await retryThroughOutages(work, signal);
       } catch (error) {
         if (error instanceof LeaseLost) return this.#callBack('taken-over');
-        log.warn({ error, meetingId: this.#id }, 'the state of a meeting could not be written');
+        log.warn({ error, meetingId: this.#meeting.id }, 'the state of a meeting could not be written');
       }
     });
   }
@@ -124,10 +130,11 @@ class Visit {
 
   async #read(): Promise<Pick<Meeting, 'stopRequestedAt' | 'leavesAt'> | null | 'unknown'> {
     try {
-      return await Meeting.findByPk(this.#id, { attributes: ['stopRequestedAt', 'leavesAt'] });
+      return await Meeting.findByPk(this.#meeting.id, { attributes: ['stopRequestedAt', 'leavesAt'] });
     } catch (error) {
       // An outage is logged once elsewhere. Nothing here may end the visit.
-      if (!isDatabaseUnavailable(error)) log.warn({ error, meetingId: this.#id }, 'a meeting cannot be read');
+      if (!isDatabaseUnavailable(error))
+        log.warn({ error, meetingId: this.#meeting.id }, 'a meeting cannot be read');
       return 'unknown';
     }
   }

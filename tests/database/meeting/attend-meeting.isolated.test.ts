@@ -242,17 +242,20 @@ describeOnBothDatabases('attending a meeting', () => {
 
   it('comes back after a crash of its browser, not for ever, and marks the gap', async () => {
     const startedAt = new Date();
-    bot.scripts.push(async ({ folder }) => {
+    bot.scripts.push(async ({ folder, onState }) => {
+      onState({ phase: 'recording', since: startedAt, people: [] });
       await record(folder, { audio: speech(0, 10), startedAt });
       return { reason: 'crashed' };
     });
-    bot.scripts.push(async ({ folder }) => {
+    bot.scripts.push(async ({ folder, onState }) => {
       const later = new Date(startedAt.getTime() + 12 * SECOND);
+      onState({ phase: 'recording', since: later, people: [] });
       await record(folder, { audio: speech(10, 15), startedAt: later });
       return { reason: 'ended' };
     });
-    await makeMeeting(userId);
+    const broken = await makeMeeting(userId);
     await attempt();
+    expect((await broken.reload()).recordingSince).toEqual(startedAt);
     const [transcription] = await transcriptions();
     expect(transcription!.durationMs).toBe(17_000);
     await transcribe(await claimAttempt('transcribe'));

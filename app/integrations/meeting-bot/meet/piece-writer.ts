@@ -1,7 +1,8 @@
 import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { AUDIO_FILE } from '../port';
 import type { Evidence } from './evidence';
-import { AUDIO_FILE, START_FILE, TIMELINE_FILE } from './task';
+import { START_FILE, TIMELINE_FILE } from './task';
 
 /** Appends what comes to the files of a visit at once and in order, so that a kill leaves all but the last second. */
 export class PieceWriter {

@@ -66,6 +66,5 @@ export const LOST_PARENT_MS = 6_000;
 /** Without `Leave call` and a last chunk after so long, the child ends all the same. */
 export const FAREWELL_MS = 5_000;
 
-export const AUDIO_FILE = 'audio.webm';
 export const TIMELINE_FILE = 'timeline.jsonl';
 export const START_FILE = 'meta.json';
