@@ -1,5 +1,6 @@
 import type { ReactElement } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
+import { formatPosition } from '@/app/domain/format/format-duration';
 import type { EndReason } from '@/app/domain/meeting/end-reason';
 import { meetingUrl } from '@/app/domain/meeting/meeting-url';
 import { isChangeable } from '@/app/domain/meeting/status';
@@ -35,6 +36,14 @@ interface MeetingPageProps {
   botName: string;
   statusVersion: string;
   availability: Availability;
+  /** What was heard so far; null before, and where there is no live text. */
+  text: LiveText | null;
+}
+
+interface LiveText {
+  passages: { startMs: number; speaker: string; text: string }[];
+  isCut: boolean;
+  language: string;
 }
 
 /** The longest pauses between polls: while something happens, and before it. */
@@ -97,7 +106,37 @@ function Status(props: MeetingPageProps) {
       <p className={styles.note}>
         {t('page.why')} <a href={href}>{t('refresh')}</a>
       </p>
+      {props.text && <SpokenText {...props.text} href={href} />}
     </section>
+  );
+}
+
+/** What is said, some seconds later. */
+function SpokenText({ passages, isCut, language, href }: LiveText & { href: string }) {
+  const { t } = useTranslation('meeting');
+  return (
+    <>
+      <h3>{t('live.title')}</h3>
+      {passages.length === 0 && <p className={styles.note}>{t('live.none')}</p>}
+      {isCut && (
+        <p>
+          <a href={`${href}?whole`}>{t('live.whole')}</a>
+        </p>
+      )}
+      <div className={styles.spoken} lang={language}>
+        {passages.map(({ startMs, speaker, text }) => (
+          <p key={startMs}>
+            <span className={styles.time}>{formatPosition(startMs)}</span>{' '}
+            {speaker && (
+              <b>
+                <bdi>{speaker}</bdi>:
+              </b>
+            )}{' '}
+            {text}
+          </p>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -15,6 +15,7 @@ import {
   sendAssistant,
 } from '@/app/http/views/meetings.server';
 import { extendVisit } from '@/app/services/meeting/extend-visit.server';
+import { readLiveText } from '@/app/services/meeting/read-live-text.server';
 import { readMeeting } from '@/app/services/meeting/read-meeting.server';
 import { sendAgain } from '@/app/services/meeting/send-again.server';
 import { sendNow } from '@/app/services/meeting/send-now.server';
@@ -22,9 +23,12 @@ import { stopMeeting } from '@/app/services/meeting/stop-meeting.server';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireMeetingUser(request);
-  const meeting = await orNotFound(readMeeting(user.id, publicIdOf(params)));
+  const publicId = publicIdOf(params);
+  const meeting = await orNotFound(readMeeting(user.id, publicId));
+  const isWhole = new URL(request.url).searchParams.has('whole');
   return {
     meeting,
+    text: await readLiveText(user.id, publicId, isWhole),
     botName: meeting.botName ?? (await assistantOf(request, user)).botName,
     statusVersion: meetingVersion(meeting),
     availability: await availabilityFor(user),

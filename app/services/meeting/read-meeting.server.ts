@@ -1,3 +1,4 @@
+import { LiveSegment } from '@/models/live-segment.server';
 import type { Meeting } from '@/models/meeting.server';
 import { pick } from '../platform/pick';
 import { isExtendable } from './extend-visit.server';
@@ -17,6 +18,8 @@ export async function readMeeting(userId: number, publicId: string, now = new Da
     isStopping: meeting.stopRequestedAt !== null && meeting.phase !== null,
     isExtendable: isExtendable(meeting),
     waitSecondsLeft: secondsLeft(meeting, now),
+    /** Grows with the live text. */
+    liveSegments: await LiveSegment.count({ where: { meetingId: meeting.id } }),
     transcription: transcription ? pick(transcription, 'publicId', 'status') : null,
   };
 }
