@@ -48,7 +48,7 @@ function detect(onFound: (samples: Float32Array) => void): () => void {
   };
 }
 
-function recognize(): () => void {
+function recognize(): () => string[] {
   const { tokens, featureDim, encoder, decoder, ...rest } = models.recognizer;
   const common = { tokens, ...runtime };
   const recognizer = new sherpa.OfflineRecognizer({
@@ -62,12 +62,17 @@ function recognize(): () => void {
           }
         : { modelType: rest.kind, transducer: { encoder, decoder, joiner: rest.joiner }, ...common },
   });
-  return detect((samples) => {
+  const texts: string[] = [];
+  const work = detect((samples) => {
     const stream = recognizer.createStream();
     stream.acceptWaveform({ samples, sampleRate: 16000 });
     recognizer.decode(stream);
-    recognizer.getResult(stream);
+    texts.push(recognizer.getResult(stream).text);
   });
+  return () => {
+    work();
+    return texts;
+  };
 }
 
 function diarize(): () => unknown {

@@ -26,14 +26,26 @@ export async function bareEngine(stage: BareStage, models: Models, pcm: string):
 
 /** The turns that the engine's own clustering gives for the whole recording at once. */
 export async function bareTurns(models: Models, pcm: string): Promise<Turn[]> {
-  const result = (await runBareEngine('diarize', models, pcm)).result ?? [];
+  const result = (await runBareEngine('diarize', models, pcm)).result as BareTurn[];
   return result.map(({ start, end, speaker }) => ({ speaker, startMs: start * 1000, endMs: end * 1000 }));
+}
+
+/** What the engine recognizes in the whole recording. */
+export async function bareText(models: Models, pcm: string): Promise<string> {
+  return ((await runBareEngine('recognize', models, pcm)).result as string[]).join(' ');
+}
+
+/** Times are in seconds. */
+interface BareTurn {
+  start: number;
+  end: number;
+  speaker: number;
 }
 
 interface BareResult {
   seconds: number;
-  /** Of 'diarize' only; times are in seconds. */
-  result: { start: number; end: number; speaker: number }[] | null;
+  /** Turns of 'diarize', and texts of 'recognize', one for each stretch of speech. */
+  result: BareTurn[] | string[] | null;
 }
 
 async function runBareEngine(stage: BareStage, models: Models, pcm: string): Promise<BareResult> {

@@ -9,6 +9,7 @@ import { ledger } from './ledger';
 import { library } from './library';
 import { loginResponseTimes } from './login-response-times';
 import { loop } from './loop';
+import { meetings } from './meetings';
 import { movements } from './movements';
 import { pageWeights } from './page-weights';
 import { search } from './search';
@@ -35,6 +36,7 @@ const benchmarks: Record<string, (given?: string) => Promise<void>> = {
   library: sized(library),
   'login-answers': sized(loginResponseTimes),
   loop: sized(loop),
+  meetings: sized(meetings),
   movements: sized(movements),
   'page-weights': sized(pageWeights),
   search: sized(search),
