@@ -14,7 +14,7 @@ import type { Meeting } from '@/models/meeting.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 import { utterancesOf } from '@/tests/factories/attempt';
-import { makeMeeting } from '@/tests/factories/meeting';
+import { sendToMeeting } from '@/tests/factories/meeting';
 import { giveMinutes } from '@/tests/factories/minutes';
 import { makeUser } from '@/tests/factories/user';
 import {
@@ -189,7 +189,7 @@ async function textFigures(meet: FakeMeet, turns: DialogueTurn[]): Promise<strin
     await User.update({ consumptionRule: 'SUBSCRIPTION' }, { where: { id: userId } });
     await giveMinutes({ userId, account: 'bought', amountMs: HOUR_MS });
     const room = meet.room({ people: [...NAMES] });
-    const meeting = await makeMeeting(userId, { room: room.code });
+    const meeting = await sendToMeeting(userId, { room: room.code });
     await until(async () => (await meeting.reload()).recordingSince, {
       what: 'a recording',
       timeoutMs: STARTED_MS,

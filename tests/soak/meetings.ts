@@ -15,7 +15,7 @@ import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { utterancesOf } from '@/tests/factories/attempt';
-import { makeMeeting } from '@/tests/factories/meeting';
+import { sendToMeeting } from '@/tests/factories/meeting';
 import { giveMinutes } from '@/tests/factories/minutes';
 import { makeUser } from '@/tests/factories/user';
 import {
@@ -141,7 +141,7 @@ async function openMeeting({
   await User.update({ consumptionRule: 'SUBSCRIPTION' }, { where: { id: userId } });
   await giveMinutes({ userId, account: 'bought', amountMs: HOURS_MS });
   const room = meet.room({ people: [...NAMES] });
-  const meeting = await makeMeeting(userId, { room: room.code });
+  const meeting = await sendToMeeting(userId, { room: room.code });
   const over = new AbortController();
   const speaking = playDialogue(meet, room, turns, { signal: over.signal, repeat: true });
   // Its failure is told by `end`, if nothing else failed before.

@@ -11,7 +11,7 @@ import type { TypedTime } from './start-time';
 const malformed = code('form.malformed');
 
 /** Longest address that is read. */
-export const MAX_URL_LENGTH = 2048;
+const MAX_URL_LENGTH = 2048;
 
 const room = z
   .string({ error: code('meeting.url-required') })

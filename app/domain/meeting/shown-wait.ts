@@ -7,7 +7,9 @@ export interface ShownWait {
 }
 
 /** A wait as people say it, rounded up. */
-export const shownWait = (seconds: number): ShownWait =>
-  seconds < 60
-    ? { unit: 'seconds', count: Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS }
+export function shownWait(seconds: number): ShownWait {
+  const stepped = Math.ceil(seconds / STEP_SECONDS) * STEP_SECONDS;
+  return stepped < 60
+    ? { unit: 'seconds', count: stepped }
     : { unit: 'minutes', count: Math.ceil(seconds / 60) };
+}

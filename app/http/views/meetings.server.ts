@@ -14,9 +14,10 @@ import { languageOf } from '../headers/language.server';
 import { isAdministrator } from '../session/admin.server';
 import { hasMeetings } from '../session/meeting-user.server';
 
-export const availabilityFor = async (user: SignedInUser) => ({
+/** @param balanceMs of the user, where it is known already */
+export const availabilityFor = async (user: SignedInUser, balanceMs?: number) => ({
   obstacle: await findObstacle(),
-  hasMinutes: (await readBalance(user.id)) > 0,
+  hasMinutes: (balanceMs ?? (await readBalance(user.id))) > 0,
   isAdmin: isAdministrator(user),
 });
 
@@ -34,11 +35,11 @@ export const meetingFormView = async (request: Request, user: SignedInUser) => (
 });
 
 /** What the dashboard shows of meetings; null on trial. */
-export async function meetCardView(user: SignedInUser) {
+export async function meetCardView(user: SignedInUser, balanceMs: number) {
   if (!hasMeetings(user)) return null;
   return {
     rows: await listUnfinishedMeetings(user.id),
-    availability: await availabilityFor(user),
+    availability: await availabilityFor(user, balanceMs),
     today: todayOf(user),
   };
 }

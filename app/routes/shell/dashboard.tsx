@@ -17,15 +17,16 @@ import { listUnfinishedUploads } from '@/app/services/upload/list-unfinished-upl
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const model = await describeModel();
+  const balanceMs = await readBalance(user.id);
   return {
     userName: user.name,
     unfinishedUploads: await listUnfinishedUploads(user.id),
     hasVideos: await mayUseVideos(user),
     limits: await readUploadLimits(user.id),
-    balanceMs: await readBalance(user.id),
+    balanceMs,
     model: modelBannerFor(user, model),
     desk: await deskView(request, user, model),
-    meet: await meetCardView(user),
+    meet: await meetCardView(user, balanceMs),
   };
 }
 

@@ -525,7 +525,7 @@ const SUBSCRIBER_PAGES: Record<string, Visit> = {
     await page.goto('/meetings');
     await page.waitForLoadState('networkidle');
     await page.locator('main a[href="/meetings/settings"]').click();
-    await page.locator('dialog:modal #bot_name').waitFor();
+    await page.locator('dialog:modal [name="bot_name"]').waitFor();
   },
   'a scheduled meeting': (page, { meetings }) => page.goto(meetings.scheduled),
   'a meeting to be edited': (page, { meetings }) => page.goto(`${meetings.scheduled}/edit`),

@@ -16,6 +16,7 @@ import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { appendToDocumentDraft } from '@/app/services/document/append-to-document-draft.server';
 import { createDocument } from '@/app/services/document/create-document.server';
 import { addTag } from '@/app/services/library/tags.server';
+import { scheduleAssistant } from '@/app/services/meeting/schedule-assistant.server';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
 import { type JobRun, LeaseLost } from '@/app/services/platform/jobs/job';
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
@@ -27,6 +28,7 @@ import { receiveChunk } from '@/app/services/upload/receive-chunk.server';
 import { uploadRecording } from '@/app/services/upload/upload-recording.server';
 import { uploadSample } from '@/app/services/upload/upload-sample.server';
 import { Checkpoint } from '@/models/checkpoint.server';
+import { inTransaction } from '@/models/database.server';
 import { Degravacao } from '@/models/degravacao.server';
 import { Document } from '@/models/document.server';
 import { DocumentVersion } from '@/models/document-version.server';
@@ -37,6 +39,8 @@ import { Identity } from '@/models/identity.server';
 import { Job } from '@/models/job.server';
 import { KnownSpeakers } from '@/models/known-speakers.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
+import { Meeting } from '@/models/meeting.server';
+import { MeetingSettings } from '@/models/meeting-settings.server';
 import { Session } from '@/models/session.server';
 import { Tag } from '@/models/tag.server';
 import { Transcript } from '@/models/transcript.server';
@@ -47,6 +51,7 @@ import { Voice } from '@/models/voice.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
 import { makeBrowser } from '@/tests/factories/browser';
 import { KNOWN_CODE, makeChallenge } from '@/tests/factories/challenge';
+import { makeMeeting } from '@/tests/factories/meeting';
 import { png } from '@/tests/factories/pictures';
 import { startSession } from '@/tests/factories/session';
 import { makeUser } from '@/tests/factories/user';
@@ -145,11 +150,17 @@ describeOnBothDatabases('deleting an account', () => {
     await appendToDocumentDraft(userId, written, { version: 1, changes: [{ id: 'c1', change }] });
     await KnownSpeakers.create({ userId, names: '["Bia Lopes"]' });
     await keepVoiceOf(userId);
+    const meeting = await makeMeeting(userId, { people: '["Ana Souza"]' });
+    await inTransaction((transaction) => scheduleAssistant(meeting, transaction));
+    await MeetingSettings.create({ userId, botName: 'Assistente de Ana Souza' });
     const signed = { ...EMPTY_RECORD, responsible: 'Ana Souza' };
     await saveDegravacao(userId, publicId, { version: 0, submissionId: randomUUID(), record: signed });
     const token = await startSession(userId, 'browser');
     await User.update(
-      { onboardingAnswers: '{"area":"law"}', playerSettings: '{}', language: 'en', role: 'admin' },
+      {
+        ...{ onboardingAnswers: '{"area":"law"}', playerSettings: '{}', language: 'en', role: 'admin' },
+        meetingTermsAcceptedAt: new Date(),
+      },
       { where: { id: userId } },
     );
     const spentMs = (await Transcription.findOne({ where: { status: 'succeeded' }, rejectOnEmpty: true }))
@@ -165,6 +176,8 @@ describeOnBothDatabases('deleting an account', () => {
       Tag,
       KnownSpeakers,
       Voice,
+      Meeting,
+      MeetingSettings,
       Degravacao,
       Upload,
       Transcription,
@@ -177,6 +190,7 @@ describeOnBothDatabases('deleting an account', () => {
     ]) {
       expect([model.name, await (model as typeof Session).count()]).toEqual([model.name, 0]);
     }
+    expect(await Job.count({ where: { name: 'attend-meeting' } })).toBe(0);
     expect((await row()).get()).toMatchObject({
       name: '',
       role: 'user',
@@ -184,6 +198,7 @@ describeOnBothDatabases('deleting an account', () => {
       pictureKey: null,
       onboardingAnswers: null,
       playerSettings: null,
+      meetingTermsAcceptedAt: null,
       deletedAt: expect.any(Date),
     });
     const { email, publicId: ownId } = await row();

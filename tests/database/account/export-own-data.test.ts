@@ -14,17 +14,20 @@ import { createDocument } from '@/app/services/document/create-document.server';
 import { saveDocument } from '@/app/services/document/save-document.server';
 import { setFavourite } from '@/app/services/library/set-favourite.server';
 import { addTag } from '@/app/services/library/tags.server';
+import { saveMeetingSettings } from '@/app/services/meeting/meeting-settings.server';
 import { type FileToPack, packFiles } from '@/app/services/platform/pack-files.server';
 import { saveDegravacao } from '@/app/services/transcript/degravacao/save-degravacao.server';
 import { writeSavedText } from '@/app/services/transcript/saved-text.server';
 import { database, inTransaction } from '@/models/database.server';
 import { KnownSpeakers } from '@/models/known-speakers.server';
+import { MeetingTimelineRow } from '@/models/meeting-timeline.server';
 import { Order } from '@/models/order.server';
 import { newPublicId } from '@/models/public-id.server';
 import { Transcript } from '@/models/transcript.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 import { WalletEntry } from '@/models/wallet-entry.server';
+import { makeMeeting } from '@/tests/factories/meeting';
 import { giveMinutes } from '@/tests/factories/minutes';
 import { png } from '@/tests/factories/pictures';
 import { register, transcriptionOf } from '@/tests/factories/recording';
@@ -120,6 +123,15 @@ describeOnBothDatabases("a person's own data", () => {
       });
     }
 
+    const { id: transcriptionId } = await Transcription.findOne({ where: { publicId }, rejectOnEmpty: true });
+    const done = { status: 'completed', endReason: 'ended', people: '["Bia Lopes"]' } as const;
+    await makeMeeting(userId, { title: 'Pauta', transcriptionId, ...done });
+    await makeMeeting(neighbour, { title: 'alheio', people: '["alheio"]' });
+    const spoken = [{ name: 'Bia Lopes', startMs: 0, endMs: 900 }];
+    const timeline = { people: ['Bia Lopes'], spoken };
+    await MeetingTimelineRow.create({ transcriptionId, timeline: JSON.stringify(timeline) });
+    await saveMeetingSettings({ userId, submissionId: randomUUID(), botName: 'Escriba', maxWaitSeconds: 30 });
+
     const found = await files();
     expect([...found.keys()]).toEqual([
       'profile.json',
@@ -132,6 +144,7 @@ describeOnBothDatabases("a person's own data", () => {
       'subscriptions.json',
       'audit.json',
       'transcriptions.json',
+      'meetings.json',
       'transcripts/Entrevista.txt',
       'transcripts/Entrevista.json',
       'transcripts/earlier/Entrevista.1.json',
@@ -147,7 +160,11 @@ describeOnBothDatabases("a person's own data", () => {
       email: 'ana@example.com',
       player: { keys: { toggle: 'F8' }, rewindMs: 1_500 },
       knownSpeakers: ['Bia Lopes'],
+      assistant: { termsAcceptedAt: null, settings: { botName: 'Escriba', maxWaitSeconds: 30 } },
     });
+    expect(jsonIn(found, 'meetings.json')).toMatchObject([
+      { title: 'Pauta', room: 'abc-defg-hij', people: ['Bia Lopes'], transcription: publicId, timeline },
+    ]);
     expect(found.get('picture.png')).toEqual(png(9, 9));
     expect(jsonIn(found, 'sessions.json')).toMatchObject([{ userAgent: 'browser', method: 'email' }]);
     expect(jsonIn(found, 'transcriptions.json')).toMatchObject([

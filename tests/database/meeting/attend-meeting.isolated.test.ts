@@ -29,7 +29,7 @@ import { MeetingTimelineRow } from '@/models/meeting-timeline.server';
 import { Transcription } from '@/models/transcription.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { claimAttempt, utterancesOf } from '@/tests/factories/attempt';
-import { makeMeeting } from '@/tests/factories/meeting';
+import { sendToMeeting } from '@/tests/factories/meeting';
 import { record, ScriptedBot, untilCalledBack } from '@/tests/factories/scripted-bot';
 import { makeUser } from '@/tests/factories/user';
 import { silentWav, wav } from '@/tests/factories/wav';
@@ -100,7 +100,7 @@ describeOnBothDatabases('attending a meeting', () => {
   it('makes a transcription of what was recorded, with its minutes held', async () => {
     const before = await readBalance(userId);
     records(3);
-    const meeting = await makeMeeting(userId);
+    const meeting = await sendToMeeting(userId);
     await attempt();
     const [transcription] = await transcriptions();
     expect(transcription).toMatchObject({ title: 'Reunião de pauta', status: 'pending', durationMs: 3_000 });
@@ -118,7 +118,7 @@ describeOnBothDatabases('attending a meeting', () => {
 
   it('presents itself by its owner, and shows where it stands', async () => {
     const seen: Partial<Meeting>[] = [];
-    const meeting = await makeMeeting(userId, { botName: 'Escriba', maxWaitSeconds: 30 });
+    const meeting = await sendToMeeting(userId, { botName: 'Escriba', maxWaitSeconds: 30 });
     const look = async () => {
       await meeting.reload();
       const { status, phase, people, waitsUntil } = meeting;
@@ -154,7 +154,7 @@ describeOnBothDatabases('attending a meeting', () => {
     'fails with its reason: %s',
     async (reason) => {
       endsAs(reason);
-      const meeting = await makeMeeting(userId);
+      const meeting = await sendToMeeting(userId);
       await attempt();
       await meeting.reload();
       expect(meeting).toMatchObject({ status: 'failed', endReason: reason, occupiedRoom: null });
@@ -166,7 +166,7 @@ describeOnBothDatabases('attending a meeting', () => {
     ['late', { startsAt: new Date(Date.now() - MAX_DELAY_MS - SECOND) }, 'too-late'],
     ['stopped before', { stopRequestedAt: new Date() }, 'stopped'],
   ] as const)('does not go when it is %s', async (_when, values, endReason) => {
-    const meeting = await makeMeeting(userId, values);
+    const meeting = await sendToMeeting(userId, values);
     await attempt();
     expect(await meeting.reload()).toMatchObject({ status: 'failed', endReason });
     expect(bot.visits).toEqual([]);
@@ -174,7 +174,7 @@ describeOnBothDatabases('attending a meeting', () => {
 
   it('does not go without minutes, and goes on without them', async () => {
     await WalletAccount.update({ balanceMs: 0 }, { where: { userId } });
-    const meeting = await makeMeeting(userId);
+    const meeting = await sendToMeeting(userId);
     await attempt();
     expect(await meeting.reload()).toMatchObject({ status: 'failed', endReason: 'no-minutes' });
     expect(bot.visits).toEqual([]);
@@ -182,27 +182,27 @@ describeOnBothDatabases('attending a meeting', () => {
 
   it('does not go without a browser', async () => {
     bot.obstacleNow = 'no-browser';
-    const meeting = await makeMeeting(userId);
+    const meeting = await sendToMeeting(userId);
     await attempt();
     expect(await meeting.reload()).toMatchObject({ status: 'failed', endReason: 'no-browser' });
   });
 
   it('sends one assistant of an account into a room at a time, and those of others as they like', async () => {
     const room = 'abc-defg-hij';
-    await makeMeeting(userId, { room });
+    await sendToMeeting(userId, { room });
     await Job.destroy({ where: {} });
-    const second = await makeMeeting(userId, { room, type: 'scheduled', occupiedRoom: null });
+    const second = await sendToMeeting(userId, { room, type: 'scheduled', occupiedRoom: null });
     await attempt();
     expect(await second.reload()).toMatchObject({ status: 'failed', endReason: 'already-there' });
     records(1);
-    const neighbour = await makeMeeting(await makeUser(), { room, type: 'scheduled', occupiedRoom: null });
+    const neighbour = await sendToMeeting(await makeUser(), { room, type: 'scheduled', occupiedRoom: null });
     await attempt();
     expect(await neighbour.reload()).toMatchObject({ status: 'completed' });
   });
 
   it('stores the recording when the balance is too low by then, whatever else is stored', async () => {
     for (const _ of [1, 2]) {
-      await makeMeeting(userId);
+      await sendToMeeting(userId);
       bot.scripts.push(async ({ folder }) => {
         await WalletAccount.update({ balanceMs: 1 }, { where: { userId, kind: 'trial' } });
         await record(folder, { audio: speech(0, 3) });
@@ -219,7 +219,7 @@ describeOnBothDatabases('attending a meeting', () => {
       await record(folder, { audio: silentWav(3) });
       return { reason: 'ended' };
     });
-    const meeting = await makeMeeting(userId);
+    const meeting = await sendToMeeting(userId);
     await attempt();
     expect(await meeting.reload()).toMatchObject({ status: 'failed', endReason: 'silent' });
     expect([await Transcription.count(), await reservedMs()]).toEqual([0, 0]);
@@ -229,7 +229,7 @@ describeOnBothDatabases('attending a meeting', () => {
     ['its owner stops it', { stopRequestedAt: new Date() }, 'stopped'],
     ['its time is over', { leavesAt: new Date() }, 'time-limit'],
   ] as const)('leaves when %s', async (_when, values, endReason) => {
-    const meeting = await makeMeeting(userId);
+    const meeting = await sendToMeeting(userId);
     bot.scripts.push(async (request) => {
       await record(request.folder, { audio: speech(0, 2) });
       await Meeting.update(values, { where: { id: meeting.id } });
@@ -253,7 +253,7 @@ describeOnBothDatabases('attending a meeting', () => {
       await record(folder, { audio: speech(10, 15), startedAt: later });
       return { reason: 'ended' };
     });
-    const broken = await makeMeeting(userId);
+    const broken = await sendToMeeting(userId);
     await attempt();
     expect((await broken.reload()).recordingSince).toEqual(startedAt);
     const [transcription] = await transcriptions();
@@ -264,7 +264,7 @@ describeOnBothDatabases('attending a meeting', () => {
 
     bot.visits.length = 0;
     bot.scripts = [async () => ({ reason: 'crashed' })];
-    const meeting = await makeMeeting(userId);
+    const meeting = await sendToMeeting(userId);
     await attempt();
     expect(await meeting.reload()).toMatchObject({ status: 'failed', endReason: 'crashed' });
     expect(bot.visits.length).toBe(4);
@@ -272,7 +272,7 @@ describeOnBothDatabases('attending a meeting', () => {
 
   it('stays while its worker shuts down, then leaves the rest to the next worker', async () => {
     const stop = new AbortController();
-    const run = { ...(await makeMeeting(userId).then(claim)), signal: stop.signal };
+    const run = { ...(await sendToMeeting(userId).then(claim)), signal: stop.signal };
     const startedAt = new Date();
     let stayedMs = 0;
     bot.scripts.push(async (request) => {
@@ -300,7 +300,7 @@ describeOnBothDatabases('attending a meeting', () => {
 
   it('finishes a meeting that ends while its worker shuts down', async () => {
     const stop = new AbortController();
-    const run = { ...(await makeMeeting(userId).then(claim)), signal: stop.signal };
+    const run = { ...(await sendToMeeting(userId).then(claim)), signal: stop.signal };
     bot.scripts.push(async ({ folder }) => {
       await record(folder, { audio: speech(0, 2) });
       stop.abort();
@@ -313,7 +313,7 @@ describeOnBothDatabases('attending a meeting', () => {
   });
 
   it('is called back at once when another worker took over, which writes alone', async () => {
-    const meeting = await makeMeeting(userId);
+    const meeting = await sendToMeeting(userId);
     const run = await claim();
     bot.scripts.push(async (request) => {
       await record(request.folder, { audio: speech(0, 2) });
@@ -330,7 +330,7 @@ describeOnBothDatabases('attending a meeting', () => {
   });
 
   it('does not come back long after its worker died, and stores what there is', async () => {
-    const meeting = await makeMeeting(userId);
+    const meeting = await sendToMeeting(userId);
     const run = await claim();
     bot.scripts.push(async (request) => {
       await record(request.folder, { audio: speech(0, 2) });
@@ -345,7 +345,7 @@ describeOnBothDatabases('attending a meeting', () => {
   });
 
   it('stores what there is when its job failed for good', async () => {
-    const meeting = await makeMeeting(userId);
+    const meeting = await sendToMeeting(userId);
     const run = await claim();
     bot.scripts.push(async (request) => {
       await record(request.folder, { audio: speech(0, 2) });
@@ -362,7 +362,7 @@ describeOnBothDatabases('attending a meeting', () => {
       await record(folder, { audio: sample, timeline: { people: ['Ana', 'Rui'], spoken } });
       return { reason: 'ended' };
     });
-    await makeMeeting(userId);
+    await sendToMeeting(userId);
     await attempt();
     const run = await claimAttempt('transcribe');
     await transcribe(run);
@@ -405,7 +405,7 @@ describeOnBothDatabases('attending a meeting', () => {
   });
 
   it('leaves no folder of a meeting that was deleted', async () => {
-    const meeting = await makeMeeting(userId);
+    const meeting = await sendToMeeting(userId);
     const run = await claim();
     bot.scripts.push(async (request) => {
       await record(request.folder, { audio: speech(0, 2) });

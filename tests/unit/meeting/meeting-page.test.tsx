@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { MeetingPage, type MeetingView } from '@/app/components/meeting/MeetingPage';
+import { END_REASONS } from '@/app/domain/meeting/end-reason';
+import { shownWait } from '@/app/domain/meeting/shown-wait';
+import type { MeetingPhase, MeetingStatus } from '@/app/domain/meeting/status';
+import { render, textOf } from '@/tests/support/render';
+
+const startsAt = new Date('2026-11-20T17:30:00Z');
+const meeting: MeetingView = {
+  ...{
+    publicId: 'id',
+    title: 'Pauta',
+    room: 'abc-defg-hij',
+    type: 'scheduled',
+    status: 'waiting',
+    phase: null,
+  },
+  ...{ startsAt, recordingSince: null, leavesAt: null, endedAt: null, endReason: null, people: [] },
+  ...{ isStopping: false, isExtendable: false, waitSecondsLeft: null, transcription: null },
+};
+const availability = { obstacle: null, hasMinutes: true, isAdmin: false };
+
+const shown = async (values: Partial<MeetingView>, language: 'pt' | 'en' = 'pt', over: object = {}) =>
+  textOf(
+    await render(
+      <MeetingPage
+        meeting={{ ...meeting, ...values }}
+        botName="Escriba"
+        statusVersion="v"
+        availability={{ ...availability, ...over }}
+      />,
+      { language },
+    ),
+  );
+
+describe('the page of a meeting', () => {
+  it.each(END_REASONS)('has a sentence for the end %s, in both languages', async (endReason) => {
+    const pt = await shown({ status: 'failed', endReason });
+    const en = await shown({ status: 'failed', endReason }, 'en');
+    expect([pt.includes('Enviar de novo'), en.includes('Send again')]).toEqual([true, true]);
+    expect(pt).not.toBe(en);
+  });
+
+  it.each([
+    ['waiting', null, 'Agendada para'],
+    ['waiting', 'entering', 'O assistente está entrando na reunião.'],
+    ['waiting', 'lobby', 'autorize a entrada de “Escriba”.'],
+    ['running', 'recording', 'Gravando desde'],
+    ['running', 'rejoining', 'está voltando à reunião'],
+    ['running', 'finishing', 'está guardando a gravação'],
+  ] as [MeetingStatus, MeetingPhase | null, string][])(
+    'says where it stands: %s, %s',
+    async (status, phase, said) => {
+      expect(await shown({ status, phase, recordingSince: startsAt })).toContain(said);
+    },
+  );
+
+  it('offers what can be done, and nothing else', async () => {
+    const scheduled = await shown({});
+    expect(scheduled).toMatch(/Enviar agora Editar Cancelar reunião/);
+    expect(await shown({ type: 'instant' })).toContain('Desistir');
+    const running = { status: 'running', phase: 'recording', recordingSince: startsAt } as const;
+    expect(await shown({ ...running, isExtendable: true })).toContain('Ficar mais uma hora Parar e sair');
+    expect(await shown({ ...running, isStopping: true })).not.toContain('Parar e sair');
+    expect(await shown({ ...running, phase: 'finishing' })).not.toContain('Parar e sair');
+  });
+
+  it('says before a press what keeps the assistant from coming', async () => {
+    expect(await shown({}, 'pt', { hasMinutes: false })).toContain('Seus minutos de transcrição acabaram.');
+    const missing = await shown({}, 'pt', { obstacle: 'no-browser', isAdmin: true });
+    expect(missing).toContain('instale o Chromium');
+  });
+
+  it('lists a name once', async () => {
+    const people = ['Bia', 'Bia', 'Caio'];
+    const page = await shown({ status: 'running', phase: 'recording', recordingSince: startsAt, people });
+    expect(page).toContain('Quem está na reunião Bia Caio');
+  });
+
+  it.each([
+    ['processing', 'A gravação está sendo transcrita. Abrir a transcrição'],
+    ['stored', 'A gravação está guardada, à espera de minutos. Abrir a transcrição'],
+    ['succeeded', 'A reunião terminou. Abrir a transcrição'],
+  ])('leads to the transcription: %s', async (status, said) => {
+    const transcription = { publicId: 't', status };
+    expect(await shown({ status: 'completed', endReason: 'ended', transcription })).toContain(said);
+  });
+});
+
+it.each([
+  [1, 'seconds', 15],
+  [15, 'seconds', 15],
+  [45, 'seconds', 45],
+  [46, 'minutes', 1],
+  [60, 'minutes', 1],
+  [61, 'minutes', 2],
+  [1800, 'minutes', 30],
+])('a wait of %i s is shown in %s', (seconds, unit, count) => {
+  expect(shownWait(seconds)).toEqual({ unit, count });
+});
