@@ -37,6 +37,11 @@ describeInBrowser('text while one dictates', () => {
 
   const button = (name: string) => page.getByRole('button', { name, exact: true });
   const heard = () => page.getByRole('log', { name: 'Texto ouvido até agora' });
+  /** Recorded seconds as displayed. */
+  const timer = async () => {
+    const [minutes, seconds] = (await page.getByRole('timer').innerText()).split(':').slice(-2).map(Number);
+    return 60 * minutes! + seconds!;
+  };
   const dictations = () => rows(celeste, 'SELECT public_id, size_bytes FROM dictations');
   const words = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
 
@@ -50,6 +55,11 @@ describeInBrowser('text while one dictates', () => {
   it('appears below the clock, and stays when the recording is used', async () => {
     const text = await recordUntilHeard();
     expect(text).toMatch(FIRST_WORDS);
+    await button('Pausar').click();
+    await page.getByText('Gravação em pausa').waitFor();
+    await button('Continuar').click();
+    const before = await timer();
+    await expect.poll(timer).toBeGreaterThan(before + 1);
     await button('Usar gravação').click();
     const card = page.locator('[data-upload-card]');
     await card.getByRole('button', { name: 'Transcrever' }).click();
@@ -73,9 +83,7 @@ describeInBrowser('text while one dictates', () => {
   it('is missing while the server is in trouble, and the recording is not', async () => {
     await page.route('**/dictations**', (route) => route.abort());
     await button('Gravar com o microfone').click();
-    await expect
-      .poll(async () => Number((await page.getByRole('timer').innerText()).slice(-2)))
-      .toBeGreaterThan(2);
+    await expect.poll(timer).toBeGreaterThan(2);
     expect(await heard().count()).toBe(0);
     await button('Usar gravação').click();
     await page.locator('[data-upload-card]').getByText('.webm').first().waitFor();
