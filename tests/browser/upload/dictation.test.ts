@@ -1,4 +1,5 @@
 import path from 'node:path';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { projectDir } from '@/app/config/env.server';
@@ -55,6 +56,11 @@ describeInBrowser('text while one dictates', () => {
   it('appears below the clock, and stays when the recording is used', async () => {
     const text = await recordUntilHeard();
     expect(text).toMatch(FIRST_WORDS);
+    await page.evaluate(axe.source);
+    const { violations } = await page.evaluate(() =>
+      (window as unknown as { axe: typeof axe }).axe.run(document),
+    );
+    expect(violations.map(({ id }) => id)).toEqual([]);
     await button('Pausar').click();
     await page.getByText('Gravação em pausa').waitFor();
     await button('Continuar').click();
