@@ -112,6 +112,9 @@ const resources = [
   route('transcriptions/selection/files', 'routes/library/selection-files.ts'),
   route('transcriptions/status', 'routes/library/list-status.ts'),
 
+  route('dictations', 'routes/upload/dictations.ts'),
+  route('dictations/:publicId', 'routes/upload/dictation.ts'),
+
   route('uploads', 'routes/upload/uploads.ts'),
   route('uploads/card', 'routes/upload/card.tsx'),
   route('uploads/:publicId', 'routes/upload/upload.ts'),

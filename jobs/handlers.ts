@@ -34,6 +34,7 @@ import {
   handleSpeakersDeadLetter,
   identifySpeakers,
 } from '@/app/services/transcription/identify-speakers.server';
+import { followDictation } from '@/app/services/transcription/live/dictation/follow-dictation.server';
 import { sendOutcomeEmail } from '@/app/services/transcription/send-outcome-email.server';
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { fetchVideo } from '@/app/services/transcription/video/fetch-video.server';
@@ -45,6 +46,7 @@ export const handlers: JobHandlers = {
   'align-words': { run: alignToAudio, onDeadLetter: handleAlignmentDeadLetter },
   'fetch-video': { run: fetchVideo, onDeadLetter: (run) => failTranscription(run, 'video.refused') },
   'attend-meeting': { run: (run) => attendMeeting(run), onDeadLetter: handleMeetingDeadLetter },
+  'follow-dictation': { run: followDictation },
   summarize: { run: summarizeTranscript },
   'copy-recording': { run: copyRecording },
   'draw-peaks': { run: drawPeaks },

@@ -24,6 +24,8 @@ const mayStart = (queue: JobQueue) => (queue === 'quick' ? undefined : () => has
 export async function runWorker(signal: AbortSignal): Promise<void> {
   const slots: Record<JobQueue, number> = {
     speech: workerSlots(availableParallelism(), availableMemory()),
+    // One speaks at a time: the model is in memory besides those of the recordings.
+    live: 1,
     meeting: settings.maxAssistants,
     video: 2,
     derived: 1,

@@ -4,6 +4,7 @@ import { AdDismissal } from './ad-dismissal.server';
 import { AuditEntry } from './audit-entry.server';
 import { Checkpoint } from './checkpoint.server';
 import { Degravacao } from './degravacao.server';
+import { Dictation } from './dictation.server';
 import { Document } from './document.server';
 import { DocumentVersion } from './document-version.server';
 import { Draft } from './draft.server';
@@ -56,6 +57,7 @@ const models: DefinableModel[] = [
   AuditEntry,
   Checkpoint,
   Degravacao,
+  Dictation,
   Document,
   DocumentVersion,
   Draft,

@@ -11,10 +11,13 @@ import { rowColumns } from './columns.server';
 /** What was recognized of a recording that is not over yet; later a checkpoint of its transcription. */
 export class LiveSegment extends Model<InferAttributes<LiveSegment>, InferCreationAttributes<LiveSegment>> {
   declare id: CreationOptional<number>;
-  declare meetingId: number;
-  /** Counts all segments of the meeting, whichever piece they are of. */
+  /** Of a meeting's; else null. */
+  declare meetingId: CreationOptional<number | null>;
+  /** Of a dictation's; else null. */
+  declare dictationId: CreationOptional<number | null>;
+  /** Counts all segments of the recording, whichever piece they are of. */
   declare number: number;
-  /** Where the piece begins in the recording of the whole meeting; the times of `content` are from there. */
+  /** Where the piece begins in the whole recording; the times of `content` are from there. */
   declare startMs: number;
   /** Name of the speech model. */
   declare model: string;
@@ -27,7 +30,8 @@ export class LiveSegment extends Model<InferAttributes<LiveSegment>, InferCreati
     LiveSegment.init(
       {
         ...rowColumns(),
-        meetingId: { type: DataTypes.BIGINT, allowNull: false },
+        meetingId: { type: DataTypes.BIGINT, allowNull: true },
+        dictationId: { type: DataTypes.BIGINT, allowNull: true },
         number: { type: DataTypes.INTEGER, allowNull: false },
         startMs: { type: DataTypes.BIGINT, allowNull: false },
         model: { type: DataTypes.STRING(64), allowNull: false },

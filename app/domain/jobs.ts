@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INTERFACE_LANGUAGES } from './format/language';
 
 /** Each queue has slots of its own, so that quick jobs do not wait for recordings that take hours. */
-export const JOB_QUEUES = ['speech', 'meeting', 'video', 'derived', 'quick'] as const;
+export const JOB_QUEUES = ['speech', 'live', 'meeting', 'video', 'derived', 'quick'] as const;
 
 export type JobQueue = (typeof JOB_QUEUES)[number];
 
@@ -27,6 +27,8 @@ const PATIENT_ATTEMPTS = 19;
 const recordingLane = (userId: number) => `user:${userId}`;
 /** Apart from the recordings, which do not wait for a download. */
 const videoLane = (userId: number) => `video:${userId}`;
+/** Apart from the recordings, since one speaks now. */
+const dictationLane = (userId: number) => `dictation:${userId}`;
 /** Apart from the recordings, since a mail must not wait for one. */
 const accountLane = (userId: number) => `account:${userId}`;
 
@@ -44,6 +46,8 @@ export function transcriptionOfSubject(subject: string | null): number | null {
 }
 
 export const meetingSubject = (id: number): string => `meeting:${id}`;
+
+export const dictationSubject = (id: number): string => `dictation:${id}`;
 
 const ofTranscription = {
   payload: transcriptionPayload,
@@ -63,6 +67,13 @@ export const JOBS = {
     queue: 'meeting',
     payload: z.object({ meetingId: z.int() }),
     subject: ({ meetingId }: { meetingId: number }) => meetingSubject(meetingId),
+    attempts,
+  },
+  'follow-dictation': {
+    queue: 'live',
+    payload: z.object({ dictationId: z.int() }),
+    lane: dictationLane,
+    subject: ({ dictationId }: { dictationId: number }) => dictationSubject(dictationId),
     attempts,
   },
   summarize: { ...ofTranscription, queue: 'derived' },

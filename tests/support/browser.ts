@@ -33,9 +33,10 @@ function withBrowser(executablePath: string, suite: (browser: () => Browser) => 
   suite(() => browser);
 }
 
-/** As root, in a container, Chromium has no sandbox. The fake microphone beeps. */
-export function launch(executablePath: string): Promise<Browser> {
+/** As root, in a container, Chromium has no sandbox. The fake microphone beeps, or plays a WAV file in a loop. */
+export function launch(executablePath: string, spokenFile?: string): Promise<Browser> {
   const microphone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+  if (spokenFile) microphone.push(`--use-file-for-fake-audio-capture=${spokenFile}`);
   return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0, args: microphone });
 }
 

@@ -18,6 +18,7 @@ describe('the job catalogue', () => {
       ...[
         'fetch-video',
         'finish-uploads',
+        'follow-dictation',
         'forget-elsewhere',
         'identify-speakers',
         'index-document',
@@ -40,7 +41,7 @@ describe('the job catalogue', () => {
   });
 
   it('keeps the lanes that stand in the database', () => {
-    expect(lanesOf(7).sort()).toEqual(['account:7', 'customer:7', 'user:7', 'video:7']);
+    expect(lanesOf(7).sort()).toEqual(['account:7', 'customer:7', 'dictation:7', 'user:7', 'video:7']);
     expect(JOBS.transcribe.lane(7)).toBe(JOBS['identify-speakers'].lane(7));
   });
 

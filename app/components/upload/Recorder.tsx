@@ -4,7 +4,7 @@ import { RECORDER, RECORDER_BUTTONS } from '@/app/islands/upload/upload.contract
 import { Button } from '../ui/Button';
 import styles from './UploadCard.module.css';
 
-export function Recorder() {
+export function Recorder({ hasLiveText }: { hasLiveText: boolean }) {
   const { t } = useTranslation('upload');
   return (
     <section
@@ -15,6 +15,7 @@ export function Recorder() {
         paused: t('recorder.paused'),
         refused: t('recorder.refused'),
         left: t('recorder.left'),
+        dictations: hasLiveText ? '/dictations' : '',
       })}
     >
       <h3 id="recorder-title" tabIndex={-1}>
@@ -26,6 +27,7 @@ export function Recorder() {
         </span>{' '}
         <span role="status" {...mark(RECORDER.said)} />
       </p>
+      {hasLiveText && <p>{t('recorder.live')}</p>}
       <div className={styles.actions}>
         <Button type="button" {...mark(RECORDER_BUTTONS.start)} hidden>
           {t('recorder.start')}
@@ -43,6 +45,13 @@ export function Recorder() {
           {t('recorder.discard')}
         </Button>
       </div>
+      <div
+        className={styles.heard}
+        role="log"
+        aria-label={t('recorder.heard')}
+        hidden
+        {...mark(RECORDER.heard)}
+      />
     </section>
   );
 }

@@ -44,6 +44,21 @@ export async function readBodyText(
   return text + decoder.decode();
 }
 
+/** Bytes from an island, at most `maxBytes` of them. @throws as readBodyText */
+export async function readBodyBytes(
+  request: Pick<Request, 'body'>,
+  { maxBytes, tooLarge }: { maxBytes: number; tooLarge: AppErrorCode },
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of formBody(request) as AsyncIterable<Buffer>) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) throw new AppError(tooLarge);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
 /**
  * A body with a minimum rate, which may be destroyed at any time: the rest is left unread, and the connection
  * stays open for the response. (`Readable.fromWeb` would cancel the body, and Remix then destroys both.)

@@ -125,6 +125,8 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'transcription/status': 'light',
   'transcription/youtube': 'light',
   'upload/card': 'light',
+  'upload/dictation': 'light',
+  'upload/dictations': 'light',
   'upload/discard': 'light',
   'upload/import': 'light',
   'upload/session': 'light',

@@ -1,6 +1,7 @@
 import { formatPosition } from '@/app/domain/format/format-duration';
 import { fetchPart } from '../ui/fetch-part';
 import { find, partAt, textsOf } from '../ui/find-part';
+import { Dictation } from './dictation';
 import { deleteRecording, loadRecording, storeChunk } from './recording-chunks';
 import { RECORDING_KEY } from './recording-key';
 import type { AttachBelow } from './show-arrived';
@@ -32,12 +33,13 @@ class Recorder {
   readonly #form: HTMLFormElement;
   readonly #root: HTMLElement;
   readonly #attachBelow: AttachBelow;
-  readonly #texts: Record<'recording' | 'paused' | 'refused' | 'left', string>;
+  readonly #texts: Record<'recording' | 'paused' | 'refused' | 'left' | 'dictations', string>;
   #media: MediaRecorder | null = null;
   #recording = 0;
   #place = 0;
   #heardMs = 0;
   #since = 0;
+  #dictation: Dictation | null = null;
   #kept: Promise<unknown> = Promise.resolve();
   readonly #over = new AbortController();
 
@@ -88,6 +90,7 @@ class Recorder {
     this.#recording = Date.now();
     this.#media = new MediaRecorder(stream);
     this.#media.addEventListener('dataavailable', ({ data }) => this.#keep(data));
+    this.#dictation = this.#beginDictation();
     this.#media.start(CHUNK_MS);
     this.#since = Date.now();
     void withUploadLock(lockOf(this.#recording), this.#over.signal, () => new Promise(() => undefined)).catch(
@@ -95,6 +98,23 @@ class Recorder {
     );
     this.#offer('pause', 'use', 'discard');
     this.#say(this.#texts.recording);
+  }
+
+  #beginDictation(): Dictation | null {
+    const { dictations: address } = this.#texts;
+    const language = find(this.#form, UPLOAD_FORM.language).value;
+    return address ? new Dictation({ address, language }, (passages) => this.#show(passages)) : null;
+  }
+
+  /** Passages that did not change stay, so that only new ones are announced. */
+  #show(passages: readonly { text: string }[]): void {
+    const heard = find(this.#root, RECORDER.heard);
+    for (const [index, { text }] of passages.entries()) {
+      const line = heard.children[index] ?? heard.appendChild(document.createElement('p'));
+      if (line.textContent !== text) line.textContent = text;
+    }
+    while (heard.children.length > passages.length) heard.lastElementChild?.remove();
+    heard.hidden = passages.length === 0;
   }
 
   get #lengthMs(): number {
@@ -105,6 +125,7 @@ class Recorder {
     if (bytes.size === 0) return;
     const untilMs = this.#lengthMs;
     find(this.#root, RECORDER.time).textContent = formatPosition(untilMs);
+    this.#dictation?.add(bytes);
     this.#kept = storeChunk({ recording: this.#recording, place: this.#place++, bytes, untilMs });
   }
 
@@ -138,7 +159,7 @@ class Recorder {
   async #use(): Promise<void> {
     await this.#stop();
     const recording = this.#recording;
-    const kept = await loadRecording(recording);
+    const [kept] = await Promise.all([loadRecording(recording), this.#dictation?.finish()]);
     this.#leave();
     if (!kept) return;
     const { openCard } = await import('./card');
@@ -148,6 +169,7 @@ class Recorder {
 
   async #discard(): Promise<void> {
     await this.#stop();
+    void this.#dictation?.discard();
     if (this.#recording) await deleteRecording(this.#recording);
     this.#leave();
     find(this.#form, UPLOAD_FORM.record).focus();

@@ -71,10 +71,12 @@ export const FILE_ROW = {
 export const RECORDER_BUTTONS = buttons('data-do', ['start', 'use', 'pause', 'resume', 'discard']);
 
 export const RECORDER = {
-  root: part('section[data-recorder]', 'recording', 'paused', 'refused', 'left'),
+  /** `dictations`: the address that begins live text; empty without it. */
+  root: part('section[data-recorder]', 'recording', 'paused', 'refused', 'left', 'dictations'),
   heading: part('h3'),
   time: part('span[data-time]'),
   said: part('span[data-said]'),
+  heard: part('div[data-heard]'),
 };
 
 /** An interrupted upload; `upload` is its URL. */

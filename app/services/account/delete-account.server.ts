@@ -28,6 +28,7 @@ import { closeHold } from '../billing/wallet/close-hold.server';
 import { lockWallet } from '../billing/wallet/lock-wallet.server';
 import { enqueue } from '../platform/jobs/enqueue.server';
 import { dropCheckpoints } from '../transcription/checkpoints.server';
+import { discardAllDictations } from '../transcription/live/dictation/discard-dictation.server';
 import { consumeOwnChallenge, type OwnCodeForm } from './confirm-code.server';
 
 /**
@@ -48,6 +49,7 @@ export async function deleteAccount(form: OwnCodeForm): Promise<void> {
     await cancelSubscriptions(userId, transaction);
     const keys = await removeTranscriptions(userId, transaction);
     keys.push(...(await removeUploads(userId, transaction)));
+    await discardAllDictations(userId, transaction);
     if (user.pictureKey) keys.push(user.pictureKey);
     await deleteCredentials(user, transaction);
     await enqueueCustomerUpdate(user, transaction);

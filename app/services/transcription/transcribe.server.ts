@@ -43,6 +43,7 @@ import { createWorkFolder, decodedBytes } from './create-work-folder.server';
 import { estimateFinish } from './estimate-finish.server';
 import { failTranscription } from './fail-transcription.server';
 import { holdDecodedDuration, maxDecodeMs } from './hold-decoded-duration.server';
+import { takeDictation } from './live/dictation/take-dictation.server';
 import { restoreWriting } from './restore-writing.server';
 import { runInParallel } from './run-in-parallel';
 import { enqueueOutcomeEmail } from './send-outcome-email.server';
@@ -69,6 +70,7 @@ export async function transcribe(run: JobRun<{ transcriptionId: number }>): Prom
   try {
     folder = await createWorkFolder('transcribe', decodedBytes(transcription.durationMs));
     await start(transcription, run);
+    await takeDictation(transcription, run.claim);
     const result = await recognizeAndDiarize(transcription, run, path.join(folder, 'audio.s16'));
     await finish(transcription, run, result);
   } catch (error) {

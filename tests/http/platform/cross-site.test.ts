@@ -623,6 +623,8 @@ const OTHERS = [
   'document/draft.ts',
   'transcript/draft.ts',
   'transcript/position.ts',
+  'upload/dictations.ts',
+  'upload/dictation.ts',
   'upload/uploads.ts',
   'upload/upload.ts',
   'upload/session.ts',

@@ -58,6 +58,8 @@ const EXPECTED: Record<string, Row> = {
   '/auth/:provider': everybody('302 /'),
   '/auth/:provider/callback': everybody('302 /login'),
   '/dashboard': members('200'),
+  '/dictations': everybody('302 /transcriptions'),
+  '/dictations/:publicId': everybody('302 /transcriptions'),
   '/documents': members('200'),
   '/documents/:publicId': owner('200'),
   '/documents/:publicId/:export': owner('200'),

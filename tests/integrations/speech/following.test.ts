@@ -205,6 +205,8 @@ describe('the process of live text', () => {
     await expect.poll(async () => (await notes.readSegments()).length, OFTEN).toBeGreaterThan(0);
     const [pid] = processes();
     expect(os.getPriority(pid!)).toBe(os.constants.priority.PRIORITY_BELOW_NORMAL);
+    const score = os.platform() === 'linux' && (await readFile(`/proc/${pid}/oom_score_adj`, 'utf8'));
+    if (score) expect(Number(score)).toBe(800);
     const reason = new Error('the meeting is over');
     const startedAt = performance.now();
     stop.abort(reason);

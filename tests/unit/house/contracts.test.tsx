@@ -233,8 +233,8 @@ const VIEWS: Record<string, ReactNode> = {
       <UploadCard key={name} limits={limits} balanceMs={1} hasStored />,
     ]),
   ),
-  RECORDER: <Recorder />,
-  RECORDER_BUTTONS: <Recorder />,
+  RECORDER: <Recorder hasLiveText />,
+  RECORDER_BUTTONS: <Recorder hasLiveText />,
   UNFINISHED_UPLOAD: (
     <UnfinishedUploads
       maxFileHours={10}

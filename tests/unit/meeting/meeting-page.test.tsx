@@ -28,6 +28,7 @@ const shown = async (values: Partial<MeetingView>, language: 'pt' | 'en' = 'pt',
         botName="Escriba"
         statusVersion="v"
         availability={{ ...availability, ...over }}
+        text={null}
       />,
       { language },
     ),

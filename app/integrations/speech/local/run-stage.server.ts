@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import { childScript } from '@/app/config/child-script.server';
 import { projectDir } from '@/app/config/env.server';
@@ -44,9 +45,18 @@ function collectStderr(child: ChildProcess): () => string {
   return () => log;
 }
 
-/** Whatever records must not wait for the recognition of what it records. Threads inherit it, so it comes first. */
+/** Of 1000: of all processes it is the first to go when memory runs out. */
+const OOM_SCORE = '800';
+
+/**
+ * Whatever records must not wait for the recognition of what it records, nor end because of it. Threads inherit the
+ * priority, so this comes first.
+ */
 function giveWay({ pid }: ChildProcess): void {
-  if (pid) os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  if (!pid) return;
+  os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  // Only Linux has it, and only there is memory promised that does not exist.
+  writeFile(`/proc/${pid}/oom_score_adj`, OOM_SCORE).catch(() => undefined);
 }
 
 export interface StageListener<S extends Stage> {

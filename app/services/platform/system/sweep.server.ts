@@ -15,6 +15,7 @@ import { Upload } from '@/models/upload.server';
 import { isReferenced } from '../storage/referenced-files.server';
 import { markLostRecordings } from './mark-lost-recordings.server';
 import { removeLeftovers } from './remove-leftovers.server';
+import { sweepDictations } from './sweep-dictations.server';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -37,6 +38,7 @@ export async function sweep(): Promise<void> {
   await Submission.destroy({ where: { createdAt: olderThan(7) } });
   await Job.destroy({ where: { status: 'done', finishedAt: olderThan(30) } });
   await sweepUploads(now);
+  await sweepDictations(now);
   await sweepFiles();
   await markLostRecordings();
   await removeLeftovers();

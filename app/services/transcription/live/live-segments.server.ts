@@ -2,23 +2,21 @@ import type { FollowRequest, StoredSegment } from '@/app/integrations/speech/por
 import { LiveSegment } from '@/models/live-segment.server';
 
 /** Whose recording is heard while it grows. */
-export interface LiveSource {
-  meetingId: number;
-}
+export type LiveSource = { meetingId: number } | { dictationId: number };
 
 /** The engine's store for one piece of the recording. @param piece model: name of the speech model */
 export function liveStore(
-  { meetingId }: LiveSource,
+  source: LiveSource,
   { startMs, model }: { startMs: number; model: string },
 ): FollowRequest['notes'] {
-  const where = { meetingId, startMs };
+  const where = { ...source, startMs };
   return {
     async readSegments() {
       const rows = await LiveSegment.findAll({ where, order: ['number'] });
       return rows.map(({ content }) => JSON.parse(content) as StoredSegment);
     },
     async addSegment(segment) {
-      const last = await LiveSegment.max<number | null, LiveSegment>('number', { where: { meetingId } });
+      const last = await LiveSegment.max<number | null, LiveSegment>('number', { where: source });
       const number = (last ?? -1) + 1;
       await LiveSegment.create({ ...where, number, model, content: JSON.stringify(segment) });
     },

@@ -10,13 +10,16 @@ import type { LiveSource } from './live-segments.server';
  * known to the second only. Drops all when another speech model is used by now.
  */
 export async function takeLiveSegments(
-  { meetingId }: LiveSource,
+  source: LiveSource,
   transcriptionId: number,
   transaction: Transaction,
 ): Promise<void> {
-  const where = { meetingId };
-  const rows = await LiveSegment.findAll({ where: { ...where, startMs: 0 }, order: ['number'], transaction });
-  await LiveSegment.destroy({ where, transaction });
+  const rows = await LiveSegment.findAll({
+    where: { ...source, startMs: 0 },
+    order: ['number'],
+    transaction,
+  });
+  await LiveSegment.destroy({ where: source, transaction });
   if (rows.length === 0 || !speech.follow) return;
   const model = await speech.modelName(false);
   if (rows.some((row) => row.model !== model)) return;

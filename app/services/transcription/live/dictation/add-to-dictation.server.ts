@@ -1,0 +1,93 @@
+import { constants } from 'node:fs';
+import { mkdir, open } from 'node:fs/promises';
+import { DiskFull } from '@/app/domain/disk-full';
+import { AppError } from '@/app/domain/errors';
+import { dictationSubject } from '@/app/domain/jobs';
+import {
+  allowedChunks,
+  type DictationState,
+  MAX_DICTATION_BYTES,
+  MAX_DICTATION_MS,
+} from '@/app/domain/upload/dictation';
+import { inTransaction } from '@/models/database.server';
+import type { Dictation } from '@/models/dictation.server';
+import { LiveSegment } from '@/models/live-segment.server';
+import { enqueue } from '../../../platform/jobs/enqueue.server';
+import { isJobUnfinished } from '../../../platform/jobs/unfinished-jobs.server';
+import { dictationFile, dictationsFolder } from '../../../platform/storage/dictation-file.server';
+import { hasDiskSpaceForJob } from '../../../platform/storage/disk-space.server';
+import { readLivePassages } from '../read-live-passages.server';
+import { findOwnDictation } from './find-own-dictation.server';
+
+/** Each pause of a minute costs one; a recording that nothing can read must not start processes for ever. */
+const MAX_STARTS = 30;
+
+interface Chunk {
+  userId: number;
+  publicId: string;
+  /** Where it begins in the recording. */
+  at: number;
+  /** May be empty: then it only asks for the text. */
+  bytes: Buffer;
+  /** Number of segments that the browser shows. */
+  heard: number;
+}
+
+/**
+ * Appends a chunk if it begins where the earlier ones end, and sees to it that they are recognized. A chunk that came
+ * before changes nothing: the answer says how many bytes are there.
+ * @throws AppError 'upload.not-found' when it is gone or too old, 'upload.too-many' when chunks come too fast,
+ *   'media.too-large'; DiskFull
+ */
+export async function addToDictation({ userId, publicId, at, bytes, heard }: Chunk): Promise<DictationState> {
+  if (!(await hasDiskSpaceForJob(bytes.length))) throw new DiskFull('no room for a dictation');
+  const { id, size } = await inTransaction(async (transaction) => {
+    const dictation = await findOwnDictation(userId, publicId, transaction);
+    const arrived = Number(dictation.sizeBytes);
+    if (bytes.length === 0 || at !== arrived) return { id: dictation.id, size: arrived };
+    assertBounds(dictation, bytes);
+    if (!(await writeChunk(publicId, at, bytes))) throw new AppError('upload.not-found');
+    const mayStart = dictation.startCount < MAX_STARTS;
+    const subject = dictationSubject(dictation.id);
+    const starts = mayStart && !(await isJobUnfinished('follow-dictation', subject, transaction));
+    if (starts) await enqueue('follow-dictation', { dictationId: dictation.id }, { userId, transaction });
+    await dictation.update(
+      {
+        sizeBytes: at + bytes.length,
+        chunkCount: dictation.chunkCount + 1,
+        startCount: dictation.startCount + (starts ? 1 : 0),
+      },
+      { transaction },
+    );
+    return { id: dictation.id, size: at + bytes.length };
+  });
+  const source = { dictationId: id };
+  const count = await LiveSegment.count({ where: source });
+  return {
+    bytes: size,
+    heard: count,
+    passages: count === heard ? null : await readLivePassages(source),
+  };
+}
+
+function assertBounds({ createdAt, chunkCount, sizeBytes }: Dictation, bytes: Buffer): void {
+  const elapsedMs = Date.now() - createdAt.getTime();
+  if (elapsedMs > MAX_DICTATION_MS) throw new AppError('upload.not-found');
+  if (chunkCount >= allowedChunks(elapsedMs)) throw new AppError('upload.too-many');
+  if (Number(sizeBytes) + bytes.length > MAX_DICTATION_BYTES) {
+    throw new AppError('media.too-large', { limit: MAX_DICTATION_BYTES / 1024 ** 3 });
+  }
+}
+
+/** @returns false when earlier chunks are not on this machine */
+async function writeChunk(publicId: string, at: number, bytes: Buffer): Promise<boolean> {
+  await mkdir(dictationsFolder(), { recursive: true });
+  const file = await open(dictationFile(publicId), constants.O_RDWR | constants.O_CREAT, 0o600);
+  try {
+    if ((await file.stat()).size < at) return false;
+    await file.write(bytes, 0, bytes.length, at);
+    return true;
+  } finally {
+    await file.close();
+  }
+}
