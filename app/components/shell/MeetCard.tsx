@@ -43,7 +43,7 @@ export function MeetCard({ rows, availability, today }: MeetCardProps) {
         </section>
       ))}
       <Unavailable {...availability} />
-      <details>
+      <details className={styles.new}>
         <summary className={buttonStyles.primary}>
           <Icon name="plus" /> {t('new')}
         </summary>
@@ -65,7 +65,7 @@ function CompactForm({ isDisabled, today }: { isDisabled: boolean; today: string
       <Button name="meet_type" value="instant" disabled={isDisabled}>
         {t('sendNow')}
       </Button>
-      <details>
+      <details className={styles.new}>
         <summary className={buttonStyles.quiet}>{t('schedule')}</summary>
         <div className={styles.column}>
           <DateAndTime min={today} />
