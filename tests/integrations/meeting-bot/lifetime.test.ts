@@ -31,11 +31,17 @@ const LOST_MS = 20_000;
 
 describe.skipIf(!findChromium())('the processes of a visit', () => {
   let meet: FakeMeet;
+  const groups = new Set<number>();
 
   beforeAll(async () => {
     meet = await startFakeMeet();
   });
-  afterAll(() => meet.close());
+  // What a failed test has left.
+  afterAll(async () => {
+    for (const { pid } of runningProcesses().filter(({ group }) => groups.has(group)))
+      process.kill(pid, 'SIGKILL');
+    await meet.close();
+  });
 
   /** Starts a visit in a process of its own, and waits until it has recorded something. */
   async function visit(): Promise<Visit> {
@@ -44,7 +50,8 @@ describe.skipIf(!findChromium())('the processes of a visit', () => {
     const folder = path.join(inject('runFolder'), 'lifetimes', room.code);
     await mkdir(folder, { recursive: true });
     const script = childScript('tests/integrations/meeting-bot/visit-forever.ts');
-    const parent = fork(script.path, [meet.url, room.code, folder, findChromium()!]);
+    const parent = fork(script.path, [meet.url, room.code, folder, findChromium()!], { detached: true });
+    groups.add(parent.pid!);
     const size = () =>
       stat(path.join(folder, 'audio.webm')).then(
         ({ size }) => size,
@@ -53,7 +60,9 @@ describe.skipIf(!findChromium())('the processes of a visit', () => {
     await until(async () => (await size()) > 0, { what: 'a recording' });
     const { children, browsers } = processesOf(room.code);
     const child = children[0]!.pid;
-    return { room, folder, parent, child, groups: [child, ...browsers.map(({ pid }) => pid)] };
+    const own = [child, ...browsers.map(({ pid }) => pid)];
+    for (const group of own) groups.add(group);
+    return { room, folder, parent, child, groups: own };
   }
 
   const running = ({ groups }: Visit) => runningProcesses().filter(({ group }) => groups.includes(group));

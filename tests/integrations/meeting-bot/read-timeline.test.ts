@@ -125,7 +125,7 @@ describe('the timeline', () => {
     expect(readTimeline(evidence).people).toEqual(['Bruno', 'Ana', 'Carla']);
   });
 
-  it('reads four hours in a second', () => {
+  it('reads four hours in moments', () => {
     const evidence = Array.from({ length: 8_000 }, (_, turn) => {
       const startMs = turn * 1_800;
       const name = turn % 2 ? 'Bruno' : 'Ana';
@@ -134,6 +134,6 @@ describe('the timeline', () => {
     const startedAt = performance.now();
     const { spoken } = readTimeline([people('Ana', 'Bruno'), ...evidence.flat()]);
     expect(spoken.length).toBeGreaterThan(7_000);
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
   });
 });

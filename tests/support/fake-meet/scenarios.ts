@@ -114,13 +114,13 @@ export const SCENARIOS: Scenario[] = [
   {
     name: 'the longest duration is over',
     room: {},
-    leaveAfterMs: 9_000,
+    leaveAfterMs: 15_000,
     expected: { reason: 'time-limit', ...IN_CALL },
   },
   {
     name: 'the longest duration is over in the lobby',
     room: { answer: 'none' },
-    leaveAfterMs: 7_000,
+    leaveAfterMs: 10_000,
     expected: { reason: 'time-limit', ...OUTSIDE },
   },
   {

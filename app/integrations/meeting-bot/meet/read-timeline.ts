@@ -173,14 +173,31 @@ interface Lateness {
 
 /** Measured where silence stands before or after, so that it is clear which sound a range names. */
 function learnLateness(ranges: Range[], sound: Range[]): Lateness {
-  const spoken = joined(sound, HOLD_MS);
-  const starts = spoken.flatMap(({ startMs: onset }) =>
-    ranges.map(({ startMs }) => startMs - onset).filter((late) => late >= 0 && late <= LAG_MS),
-  );
-  const ends = spoken.flatMap(({ endMs: stop }) =>
-    ranges.map(({ endMs }) => endMs - stop).filter((late) => late >= 0 && late <= HOLD_MS),
-  );
-  return { startMs: median(starts), endMs: median(ends) };
+  const stretches = joined(sound, HOLD_MS);
+  const starts = ranges.flatMap(({ startMs }) => {
+    const begun = stretches[countUntil(stretches, (stretch) => stretch.startMs <= startMs) - 1];
+    return begun ? startMs - begun.startMs : [];
+  });
+  const ends = ranges.flatMap(({ endMs }) => {
+    const over = stretches[countUntil(stretches, (stretch) => stretch.endMs <= endMs) - 1];
+    return over ? endMs - over.endMs : [];
+  });
+  return {
+    startMs: median(starts.filter((late) => late <= LAG_MS)),
+    endMs: median(ends.filter((late) => late <= HOLD_MS)),
+  };
+}
+
+/** How many of the first ranges have a property that all after them lack. */
+function countUntil(ranges: Range[], has: (range: Range) => boolean): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (has(ranges[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -188,14 +205,14 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 function fitToSound(range: SpokenRange, late: Lateness, sound: Range[]): SpokenRange[] {
   const startMs = range.startMs - late.startMs;
   const endMs = range.endMs - late.endMs;
-  const heard = sound.filter((one) => one.startMs < endMs && one.endMs > startMs);
-  const [first] = heard;
-  if (!first) return [];
+  const first = sound[countUntil(sound, (one) => one.endMs <= startMs)];
+  const last = sound[countUntil(sound, (one) => one.startMs < endMs) - 1];
+  if (!first || !last || last.endMs <= startMs) return [];
   return [
     {
       name: range.name,
       startMs: Math.max(startMs, first.startMs),
-      endMs: Math.min(endMs, heard.at(-1)!.endMs),
+      endMs: Math.min(endMs, last.endMs),
     },
   ];
 }
