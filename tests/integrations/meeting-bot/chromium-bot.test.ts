@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findBrowser } from '@/app/integrations/meeting-bot/find-browser.server';
 import type { VisitState } from '@/app/integrations/meeting-bot/port';
-import { findChromium } from '../../support/browser';
+import { describeWithChromium } from '../../support/browser';
 import {
   createQuickBot,
   type FakeMeet,
@@ -37,12 +37,7 @@ const request = (
 });
 
 describe('the assistant', () => {
-  let meet: FakeMeet;
-
-  beforeAll(async () => {
-    meet = await startFakeMeet();
-  });
-  afterAll(() => meet.close());
+  const meet = { url: 'http://127.0.0.1' } as FakeMeet;
 
   it('cannot come from a machine without a browser', async () => {
     for (const browser of [undefined, '/nonexistent/chromium']) {
@@ -50,11 +45,10 @@ describe('the assistant', () => {
       expect(await bot.obstacle()).toBe('no-browser');
     }
     const bot = createQuickBot(meet, { findBrowser: () => undefined });
-    const room = meet.room();
-    expect(await bot.visit(request(room, await newFolder('none'), new AbortController()))).toEqual({
+    const nowhere = { code: 'abc-defg-hij' } as Room;
+    expect(await bot.visit(request(nowhere, await newFolder('none'), new AbortController()))).toEqual({
       reason: 'no-browser',
     });
-    expect(room.log.arrivals).toBe(0);
   });
 
   it('uses the browser of the settings, else the first that is installed', async () => {
@@ -64,8 +58,17 @@ describe('the assistant', () => {
     expect(findBrowser(undefined, `/nonexistent:${folder}`)).toBe(path.join(folder, 'chromium'));
     expect(findBrowser(undefined, '/nonexistent')).toBeUndefined();
   });
+});
 
-  it.skipIf(!findChromium())('does not come when it was stopped before', async () => {
+describeWithChromium('a visit', () => {
+  let meet: FakeMeet;
+
+  beforeAll(async () => {
+    meet = await startFakeMeet();
+  });
+  afterAll(() => meet.close());
+
+  it('does not come when it was stopped before', async () => {
     const room = meet.room();
     const stop = new AbortController();
     stop.abort();
@@ -75,7 +78,7 @@ describe('the assistant', () => {
     expect(room.log.arrivals).toBe(0);
   });
 
-  it.skipIf(!findChromium())('says how far it is, and hides nothing', async () => {
+  it('says how far it is, and hides nothing', async () => {
     const room = meet.room({
       people: ['Ana Souza'],
       events: [{ do: 'join', name: 'Bruno Lima', afterMs: 2_000 }],
@@ -106,7 +109,7 @@ describe('the assistant', () => {
     expect(room.log.chat).toEqual(['This meeting is recorded.']);
   });
 
-  it.skipIf(!findChromium())('keeps what a profile of the operator’s learns', async () => {
+  it('keeps what a profile of the operator’s learns', async () => {
     const profileDir = await newFolder('profile');
     const room = meet.room({ entrance: 'open', events: [{ do: 'end', afterMs: 1_500 }] });
     const bot = createQuickBot(meet, { profileDir });

@@ -3,10 +3,10 @@ import { once } from 'node:events';
 import { mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { childScript } from '@/app/config/child-script.server';
 import { readPiece } from '@/app/integrations/meeting-bot/read-piece.server';
-import { findChromium } from '../../support/browser';
+import { describeWithChromium } from '../../support/browser';
 import {
   createQuickBot,
   type FakeMeet,
@@ -29,7 +29,7 @@ interface Visit {
 /** The silence that a child bears, and the time for its farewell. */
 const LOST_MS = 20_000;
 
-describe.skipIf(!findChromium())('the processes of a visit', () => {
+describeWithChromium('the processes of a visit', (chromium) => {
   let meet: FakeMeet;
   const groups = new Set<number>();
 
@@ -50,7 +50,7 @@ describe.skipIf(!findChromium())('the processes of a visit', () => {
     const folder = path.join(inject('runFolder'), 'lifetimes', room.code);
     await mkdir(folder, { recursive: true });
     const script = childScript('tests/integrations/meeting-bot/visit-forever.ts');
-    const parent = fork(script.path, [meet.url, room.code, folder, findChromium()!], { detached: true });
+    const parent = fork(script.path, [meet.url, room.code, folder, chromium], { detached: true });
     groups.add(parent.pid!);
     const size = () =>
       stat(path.join(folder, 'audio.webm')).then(

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { findChromium } from '../../support/browser';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { describeWithChromium } from '../../support/browser';
 import {
   attendDialogue,
   type FakeMeet,
@@ -37,7 +37,7 @@ function loudness(samples: Int16Array, startMs: number, endMs: number): number {
   return Math.sqrt(part.reduce((sum, sample) => sum + (sample / 32_768) ** 2, 0) / part.length);
 }
 
-describe.skipIf(!findChromium())('voices in a meeting', () => {
+describeWithChromium('voices in a meeting', () => {
   let meet: FakeMeet;
 
   beforeAll(async () => {
