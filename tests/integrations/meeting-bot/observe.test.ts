@@ -56,7 +56,7 @@ describe('what is observed in a call', () => {
     observer.close();
     expect(of('sound').filter((evidence) => !('open' in evidence))).toEqual([
       { kind: 'sound', startMs: 950, endMs: 3_150 },
-      { kind: 'sound', startMs: 3_650, endMs: 4_050 },
+      { kind: 'sound', startMs: 3_650, endMs: 3_950 },
     ]);
   });
 
