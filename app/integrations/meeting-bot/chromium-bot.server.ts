@@ -112,10 +112,11 @@ async function runChild(
   try {
     send({ kind: 'task', task });
     if (signal.aborted) stop();
-    await once(child, 'close');
-    return (
-      outcome.end() ?? (signal.aborted ? { reason: 'stopped' } : { reason: 'crashed', detail: outcome.log() })
+    const problem = await once(child, 'close').then(
+      () => outcome.log(),
+      (error: Error) => `could not be started: ${error.message}`,
     );
+    return outcome.end() ?? (signal.aborted ? { reason: 'stopped' } : { reason: 'crashed', detail: problem });
   } finally {
     clearInterval(ping);
     clearTimeout(killTimer);

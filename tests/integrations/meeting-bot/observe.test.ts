@@ -72,13 +72,14 @@ describe('what is observed in a call', () => {
 
   it('is which class names come and go on the tiles of people', () => {
     const { pass, of, observer } = observe();
-    pass(1_000, { changed: [tile('Ana', ['tile']), tile('MeetBot', ['tile'])] });
+    pass(1_000, { changed: [tile('Ana', ['tile', 'quiet']), tile('MeetBot', ['tile'])] });
     pass(1_000, { changed: [tile('Ana', ['tile', 'glow']), tile('MeetBot', ['tile', 'glow'])] });
     pass(300, { changed: [tile('Ana', ['tile'])] });
     pass(500, { changed: [tile('Ana', ['tile', 'glow'])] });
     pass(1_000, { changed: [tile('Ana', ['tile'])] });
     observer.close();
     expect(of('mark').filter((evidence) => !('open' in evidence))).toEqual([
+      { kind: 'mark', mark: 'quiet', tile: 'Ana', name: 'Ana', startMs: 0, endMs: 900 },
       { kind: 'mark', mark: 'glow', tile: 'Ana', name: 'Ana', startMs: 1_000, endMs: 2_700 },
     ]);
   });

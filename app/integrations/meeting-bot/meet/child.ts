@@ -23,11 +23,11 @@ function leave(end: VisitEnd): void {
   setTimeout(() => process.exit(1), 2 * FAREWELL_MS).unref();
 }
 
-process.once('disconnect', () => leave({ reason: 'failed', detail: 'the parent is gone' }));
+process.once('disconnect', () => leave({ reason: 'crashed', detail: 'the parent is gone' }));
 process.on('SIGTERM', () => leave({ reason: 'stopped' }));
 setInterval(() => {
   if (performance.now() - heardAt > LOST_PARENT_MS)
-    leave({ reason: 'failed', detail: 'the parent is silent' });
+    leave({ reason: 'crashed', detail: 'the parent is silent' });
 }, 500).unref();
 
 process.on('message', (message: ToChild) => {

@@ -71,7 +71,9 @@ export class Observer {
 
   /** Ends all ranges. */
   close(): void {
-    for (const [key, range] of this.#open) this.#end(key, range);
+    for (const [key, range] of this.#open) {
+      if (!range.isInitial) this.#end(key, range);
+    }
   }
 
   #meet(changed: Tile[], gone: string[], atMs: number): void {
@@ -122,8 +124,8 @@ export class Observer {
     return !isInitial && nowMs - flushedMs >= FLUSH_MS && nowMs - startMs < FLUSH_UNTIL_MS;
   }
 
-  #end(key: string, { subject, startMs, seenMs, isInitial }: OpenRange): void {
+  #end(key: string, { subject, startMs, seenMs }: OpenRange): void {
     this.#open.delete(key);
-    if (!isInitial) this.#write({ ...subject, startMs, endMs: seenMs });
+    this.#write({ ...subject, startMs, endMs: seenMs });
   }
 }
