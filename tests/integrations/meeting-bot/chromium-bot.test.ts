@@ -1,8 +1,9 @@
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findBrowser } from '@/app/integrations/meeting-bot/find-browser.server';
 import type { VisitState } from '@/app/integrations/meeting-bot/port';
+import { makeScratchFolder, removeScratchFolder } from '@/app/integrations/meeting-bot/scratch-folder.server';
 import { describeWithChromium } from '../../support/browser';
 import {
   createQuickBot,
@@ -116,6 +117,22 @@ describeWithChromium('a visit', () => {
     const visited = await bot.visit(request(room, await newFolder('with-profile'), new AbortController()));
     expect(visited).toEqual({ reason: 'ended' });
     expect((await stat(path.join(profileDir, 'Default'))).isDirectory()).toBe(true);
+  });
+});
+
+describe('the folder of a browser', () => {
+  it('goes when it was left by processes that were killed', async () => {
+    const parent = await newFolder('scratch');
+    const [stale, recent] = [await makeScratchFolder(parent), await makeScratchFolder(parent)];
+    const others = path.join(parent, 'others');
+    await mkdir(others);
+    const threeDaysAgo = new Date(Date.now() - 3 * 24 * 3_600_000);
+    for (const old of [stale, others]) await utimes(old, threeDaysAgo, threeDaysAgo);
+    const fresh = await makeScratchFolder(parent);
+    await removeScratchFolder(others);
+    expect((await readdir(parent)).sort()).toEqual(
+      [recent, fresh, others].map((one) => path.basename(one)).sort(),
+    );
   });
 });
 

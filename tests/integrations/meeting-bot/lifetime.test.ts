@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -22,6 +23,8 @@ interface Visit {
   folder: string;
   parent: ChildProcess;
   child: number;
+  /** The folder of the browser's own files. */
+  scratch: string;
   /** Process groups of the child and its browser. */
   groups: number[];
 }
@@ -62,7 +65,9 @@ describeWithChromium('the processes of a visit', (chromium) => {
     const child = children[0]!.pid;
     const own = [child, ...browsers.map(({ pid }) => pid)];
     for (const group of own) groups.add(group);
-    return { room, folder, parent, child, groups: own };
+    const environment = await readFile(`/proc/${child}/environ`, 'utf8');
+    const scratch = /TMPDIR=([^\0]+)/.exec(environment)![1]!;
+    return { room, folder, parent, child, scratch, groups: own };
   }
 
   const running = ({ groups }: Visit) => runningProcesses().filter(({ group }) => groups.includes(group));
@@ -86,6 +91,7 @@ describeWithChromium('the processes of a visit', (chromium) => {
     await untilGone(started);
     await expectPiece(started);
     expect(started.room.log).toMatchObject({ present: 0, farewells: 1 });
+    expect(existsSync(started.scratch)).toBe(false);
   });
 
   it.concurrent('end when the parent is silent', async () => {
