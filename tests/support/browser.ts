@@ -17,9 +17,14 @@ let shared: Promise<Browser> | undefined;
  * Without Chromium the suite is skipped with a warning; in CI that is an error.
  */
 export function describeInBrowser(name: string, suite: (browser: () => Browser) => void): void {
+  describeWithChromium(name, (executablePath) => withBrowser(executablePath, suite));
+}
+
+/** Runs a suite that starts the same Chromium by itself; skipped without one, as above. */
+export function describeWithChromium(name: string, suite: (executablePath: string) => void): void {
   const executablePath = findChromium();
   if (!executablePath) explainAbsence(name);
-  describe.skipIf(!executablePath)(name, () => withBrowser(executablePath!, suite));
+  describe.skipIf(!executablePath)(name, () => suite(executablePath!));
 }
 
 function withBrowser(executablePath: string, suite: (browser: () => Browser) => void): void {

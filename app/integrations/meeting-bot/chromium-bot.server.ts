@@ -1,8 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { access, constants, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
+import { access, constants } from 'node:fs/promises';
 import { childScript } from '@/app/config/child-script.server';
 import { isLoopback } from '@/app/config/is-loopback.server';
 import {
@@ -17,6 +15,7 @@ import {
 } from './meet/task';
 import type { MeetingBot, VisitEnd, VisitRequest, VisitState } from './port';
 import { readPiece } from './read-piece.server';
+import { makeScratchFolder, removeScratchFolder } from './scratch-folder.server';
 
 /** A child that was told to stop is killed after this time. */
 const KILL_MS = 3 * FAREWELL_MS;
@@ -51,12 +50,11 @@ export function createChromiumBot(options: ChromiumBotOptions): MeetingBot {
       const executablePath = options.findBrowser();
       if (request.signal.aborted) return { reason: 'stopped' };
       if (!executablePath) return { reason: 'no-browser' };
-      // The browser's own files; in a folder of the visit the path would be too long for its sockets.
-      const scratch = await mkdtemp(path.join(tmpdir(), 'celeste-assistant-'));
+      const scratch = await makeScratchFolder();
       try {
         return await runChild(taskOf(request, executablePath, options), request, scratch, options.searchPath);
       } finally {
-        await rm(scratch, { recursive: true, force: true, maxRetries: 3 });
+        await removeScratchFolder(scratch);
       }
     },
     readPiece,
@@ -112,10 +110,11 @@ async function runChild(
   try {
     send({ kind: 'task', task });
     if (signal.aborted) stop();
-    await once(child, 'close');
-    return (
-      outcome.end() ?? (signal.aborted ? { reason: 'stopped' } : { reason: 'crashed', detail: outcome.log() })
+    const problem = await once(child, 'close').then(
+      () => outcome.log(),
+      (error: Error) => `could not be started: ${error.message}`,
     );
+    return outcome.end() ?? (signal.aborted ? { reason: 'stopped' } : { reason: 'crashed', detail: problem });
   } finally {
     clearInterval(ping);
     clearTimeout(killTimer);

@@ -1,9 +1,10 @@
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { findBrowser } from '@/app/integrations/meeting-bot/find-browser.server';
 import type { VisitState } from '@/app/integrations/meeting-bot/port';
-import { findChromium } from '../../support/browser';
+import { makeScratchFolder, removeScratchFolder } from '@/app/integrations/meeting-bot/scratch-folder.server';
+import { describeWithChromium } from '../../support/browser';
 import {
   createQuickBot,
   type FakeMeet,
@@ -37,12 +38,7 @@ const request = (
 });
 
 describe('the assistant', () => {
-  let meet: FakeMeet;
-
-  beforeAll(async () => {
-    meet = await startFakeMeet();
-  });
-  afterAll(() => meet.close());
+  const meet = { url: 'http://127.0.0.1' } as FakeMeet;
 
   it('cannot come from a machine without a browser', async () => {
     for (const browser of [undefined, '/nonexistent/chromium']) {
@@ -50,11 +46,10 @@ describe('the assistant', () => {
       expect(await bot.obstacle()).toBe('no-browser');
     }
     const bot = createQuickBot(meet, { findBrowser: () => undefined });
-    const room = meet.room();
-    expect(await bot.visit(request(room, await newFolder('none'), new AbortController()))).toEqual({
+    const nowhere = { code: 'abc-defg-hij' } as Room;
+    expect(await bot.visit(request(nowhere, await newFolder('none'), new AbortController()))).toEqual({
       reason: 'no-browser',
     });
-    expect(room.log.arrivals).toBe(0);
   });
 
   it('uses the browser of the settings, else the first that is installed', async () => {
@@ -64,8 +59,17 @@ describe('the assistant', () => {
     expect(findBrowser(undefined, `/nonexistent:${folder}`)).toBe(path.join(folder, 'chromium'));
     expect(findBrowser(undefined, '/nonexistent')).toBeUndefined();
   });
+});
 
-  it.skipIf(!findChromium())('does not come when it was stopped before', async () => {
+describeWithChromium('a visit', () => {
+  let meet: FakeMeet;
+
+  beforeAll(async () => {
+    meet = await startFakeMeet();
+  });
+  afterAll(() => meet.close());
+
+  it('does not come when it was stopped before', async () => {
     const room = meet.room();
     const stop = new AbortController();
     stop.abort();
@@ -75,7 +79,7 @@ describe('the assistant', () => {
     expect(room.log.arrivals).toBe(0);
   });
 
-  it.skipIf(!findChromium())('says how far it is, and hides nothing', async () => {
+  it('says how far it is, and hides nothing', async () => {
     const room = meet.room({
       people: ['Ana Souza'],
       events: [{ do: 'join', name: 'Bruno Lima', afterMs: 2_000 }],
@@ -106,13 +110,29 @@ describe('the assistant', () => {
     expect(room.log.chat).toEqual(['This meeting is recorded.']);
   });
 
-  it.skipIf(!findChromium())('keeps what a profile of the operator’s learns', async () => {
+  it('keeps what a profile of the operator’s learns', async () => {
     const profileDir = await newFolder('profile');
     const room = meet.room({ entrance: 'open', events: [{ do: 'end', afterMs: 1_500 }] });
     const bot = createQuickBot(meet, { profileDir });
     const visited = await bot.visit(request(room, await newFolder('with-profile'), new AbortController()));
     expect(visited).toEqual({ reason: 'ended' });
     expect((await stat(path.join(profileDir, 'Default'))).isDirectory()).toBe(true);
+  });
+});
+
+describe('the folder of a browser', () => {
+  it('goes when it was left by processes that were killed', async () => {
+    const parent = await newFolder('scratch');
+    const [stale, recent] = [await makeScratchFolder(parent), await makeScratchFolder(parent)];
+    const others = path.join(parent, 'others');
+    await mkdir(others);
+    const threeDaysAgo = new Date(Date.now() - 3 * 24 * 3_600_000);
+    for (const old of [stale, others]) await utimes(old, threeDaysAgo, threeDaysAgo);
+    const fresh = await makeScratchFolder(parent);
+    await removeScratchFolder(others);
+    expect((await readdir(parent)).sort()).toEqual(
+      [recent, fresh, others].map((one) => path.basename(one)).sort(),
+    );
   });
 });
 

@@ -1,12 +1,13 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, stat } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { childScript } from '@/app/config/child-script.server';
 import { readPiece } from '@/app/integrations/meeting-bot/read-piece.server';
-import { findChromium } from '../../support/browser';
+import { describeWithChromium } from '../../support/browser';
 import {
   createQuickBot,
   type FakeMeet,
@@ -22,6 +23,8 @@ interface Visit {
   folder: string;
   parent: ChildProcess;
   child: number;
+  /** The folder of the browser's own files. */
+  scratch: string;
   /** Process groups of the child and its browser. */
   groups: number[];
 }
@@ -29,13 +32,19 @@ interface Visit {
 /** The silence that a child bears, and the time for its farewell. */
 const LOST_MS = 20_000;
 
-describe.skipIf(!findChromium())('the processes of a visit', () => {
+describeWithChromium('the processes of a visit', (chromium) => {
   let meet: FakeMeet;
+  const groups = new Set<number>();
 
   beforeAll(async () => {
     meet = await startFakeMeet();
   });
-  afterAll(() => meet.close());
+  // What a failed test has left.
+  afterAll(async () => {
+    for (const { pid } of runningProcesses().filter(({ group }) => groups.has(group)))
+      process.kill(pid, 'SIGKILL');
+    await meet.close();
+  });
 
   /** Starts a visit in a process of its own, and waits until it has recorded something. */
   async function visit(): Promise<Visit> {
@@ -44,7 +53,8 @@ describe.skipIf(!findChromium())('the processes of a visit', () => {
     const folder = path.join(inject('runFolder'), 'lifetimes', room.code);
     await mkdir(folder, { recursive: true });
     const script = childScript('tests/integrations/meeting-bot/visit-forever.ts');
-    const parent = fork(script.path, [meet.url, room.code, folder, findChromium()!]);
+    const parent = fork(script.path, [meet.url, room.code, folder, chromium], { detached: true });
+    groups.add(parent.pid!);
     const size = () =>
       stat(path.join(folder, 'audio.webm')).then(
         ({ size }) => size,
@@ -53,7 +63,11 @@ describe.skipIf(!findChromium())('the processes of a visit', () => {
     await until(async () => (await size()) > 0, { what: 'a recording' });
     const { children, browsers } = processesOf(room.code);
     const child = children[0]!.pid;
-    return { room, folder, parent, child, groups: [child, ...browsers.map(({ pid }) => pid)] };
+    const own = [child, ...browsers.map(({ pid }) => pid)];
+    for (const group of own) groups.add(group);
+    const environment = await readFile(`/proc/${child}/environ`, 'utf8');
+    const scratch = /TMPDIR=([^\0]+)/.exec(environment)![1]!;
+    return { room, folder, parent, child, scratch, groups: own };
   }
 
   const running = ({ groups }: Visit) => runningProcesses().filter(({ group }) => groups.includes(group));
@@ -77,6 +91,7 @@ describe.skipIf(!findChromium())('the processes of a visit', () => {
     await untilGone(started);
     await expectPiece(started);
     expect(started.room.log).toMatchObject({ present: 0, farewells: 1 });
+    expect(existsSync(started.scratch)).toBe(false);
   });
 
   it.concurrent('end when the parent is silent', async () => {

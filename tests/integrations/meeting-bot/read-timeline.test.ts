@@ -72,6 +72,21 @@ describe('the timeline', () => {
     expect(readTimeline(evidence).spoken).toEqual([]);
   });
 
+  it('tells a glow from what listeners have, in a talk with hardly a pause', () => {
+    const evidence: Evidence[] = [people('Ana', 'Bruno')];
+    const turns = Array.from({ length: 16 }, (_, turn) => {
+      const startMs = 2_200 + turn * 4_300;
+      return { name: turn % 2 ? 'Bruno' : 'Ana', startMs, endMs: startMs + 4_000 };
+    });
+    let quietSince = { Ana: 0, Bruno: 0 };
+    for (const { name, startMs, endMs } of turns) {
+      evidence.push(sound(startMs, endMs), glow(name, startMs, endMs));
+      evidence.push(mark('quiet', name, quietSince[name as 'Ana'], startMs + LATE));
+      quietSince = { ...quietSince, [name]: endMs + HELD };
+    }
+    expect(readTimeline(evidence).spoken).toEqual(turns);
+  });
+
   it('trusts streams of people more than marks', () => {
     const evidence = conversation((name, startMs, endMs) => [
       source(name === 'Ana' ? '1' : '2', name, startMs, endMs),
@@ -125,7 +140,7 @@ describe('the timeline', () => {
     expect(readTimeline(evidence).people).toEqual(['Bruno', 'Ana', 'Carla']);
   });
 
-  it('reads four hours in a second', () => {
+  it('reads four hours in moments', () => {
     const evidence = Array.from({ length: 8_000 }, (_, turn) => {
       const startMs = turn * 1_800;
       const name = turn % 2 ? 'Bruno' : 'Ana';
@@ -134,6 +149,6 @@ describe('the timeline', () => {
     const startedAt = performance.now();
     const { spoken } = readTimeline([people('Ana', 'Bruno'), ...evidence.flat()]);
     expect(spoken.length).toBeGreaterThan(7_000);
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(1_500);
   });
 });

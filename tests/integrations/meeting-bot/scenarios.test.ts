@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { findChromium } from '../../support/browser';
+import { afterAll, beforeAll, expect, inject, it } from 'vitest';
+import { describeWithChromium } from '../../support/browser';
 import {
   type FakeMeet,
   faultsOf,
@@ -10,7 +10,7 @@ import {
   startFakeMeet,
 } from '../../support/fake-meet';
 
-describe.skipIf(!findChromium())('a visit to a meeting', () => {
+describeWithChromium('a visit to a meeting', () => {
   let meet: FakeMeet;
 
   beforeAll(async () => {
@@ -18,7 +18,7 @@ describe.skipIf(!findChromium())('a visit to a meeting', () => {
   });
   afterAll(() => meet.close());
 
-  const chosen = SCENARIOS.filter(({ isShort }) => isShort || process.env.ALL_SCENARIOS);
+  const chosen = SCENARIOS.filter(({ isShort }) => isShort);
   it.concurrent.each(chosen)('ends well when $name', async (scenario) => {
     const folder = path.join(inject('runFolder'), 'visits', String(SCENARIOS.indexOf(scenario)));
     const outcome = await runScenario(meet, scenario, folder);

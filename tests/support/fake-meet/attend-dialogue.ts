@@ -1,5 +1,7 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Evidence } from '@/app/integrations/meeting-bot/meet/evidence';
 import type { VisitedPiece } from '@/app/integrations/meeting-bot/port';
 import type { RoomScript } from './room';
 import { createQuickBot } from './run-scenario';
@@ -16,8 +18,9 @@ export interface Line {
 }
 
 const CONNECTION_MS = 1_500;
-/** A voice arrives so much after it was spoken: the receiver keeps some of it against jitter. */
-const TRAVEL_MS = 110;
+/** A voice arrives at most so much after it was spoken, also on a machine that is busy. */
+const MAX_TRAVEL_MS = 1_000;
+const TRAVEL_STEP_MS = 20;
 
 /**
  * Attends a meeting in which voices are heard, and leaves it after the last one.
@@ -56,13 +59,38 @@ export async function attendDialogue(
   await sleep(CONNECTION_MS);
   for (const { name, pitch, seconds, pauseMs } of lines) {
     await sleep(pauseMs);
-    const { startedAt, endedAt } = await meet.speakers.say(room, { name, ...voice(pitch, seconds) });
-    truth.push({ name, startedAt: startedAt + TRAVEL_MS, endedAt: endedAt + TRAVEL_MS });
+    truth.push(await meet.speakers.say(room, { name, ...voice(pitch, seconds) }));
   }
   await sleep(CONNECTION_MS);
   stop.abort();
   await visit;
   const piece = await bot.readPiece(folder);
   if (!piece) throw new Error('Nothing was recorded');
-  return { piece, truth };
+  const sound = await soundOf(folder, piece.startedAt.getTime());
+  return { piece, truth: truth.map((turn) => arrivalOf(turn, sound)) };
 }
+
+type Stretch = Pick<SpokenTurn, 'startedAt' | 'endedAt'>;
+
+/** When the assistant heard anything, in ms since 1970. */
+async function soundOf(folder: string, startedAt: number): Promise<Stretch[]> {
+  const lines = (await readFile(path.join(folder, 'timeline.jsonl'), 'utf8')).split('\n').filter(Boolean);
+  return lines
+    .map((line) => JSON.parse(line) as Evidence)
+    .filter((evidence) => evidence.kind === 'sound')
+    .map(({ startMs, endMs }) => ({ startedAt: startedAt + startMs, endedAt: startedAt + endMs }));
+}
+
+/** A turn as late as fits best to what was heard. */
+function arrivalOf({ name, startedAt, endedAt }: SpokenTurn, sound: Stretch[]): SpokenTurn {
+  let best = { delayMs: 0, heardMs: 0 };
+  for (let delayMs = 0; delayMs <= MAX_TRAVEL_MS; delayMs += TRAVEL_STEP_MS) {
+    const heardMs = heardWithin(sound, startedAt + delayMs, endedAt + delayMs);
+    if (heardMs > best.heardMs) best = { delayMs, heardMs };
+  }
+  return { name, startedAt: startedAt + best.delayMs, endedAt: endedAt + best.delayMs };
+}
+
+/** The open lines of a stretch end before its last one, so that only the longest counts. */
+const heardWithin = (sound: Stretch[], from: number, to: number) =>
+  Math.max(0, ...sound.map(({ startedAt, endedAt }) => Math.min(to, endedAt) - Math.max(from, startedAt)));

@@ -40,6 +40,8 @@ export interface RoomScript {
   /** Between lobby and call: hints, and the question of the note taker. */
   popups?: ('got-it' | 'note-taker')[];
   people?: string[];
+  /** The guest's name is that of an account, whatever it writes. */
+  accountName?: string;
   isChatClosed?: boolean;
   /** How the page shows who speaks. */
   signal?: 'glow' | 'streams' | 'sources' | 'one-name' | 'none';
@@ -141,7 +143,7 @@ export class Room {
     const guest = this.#guests.get(id);
     if (!guest) return;
     this.log.knocks.push({ name, ...devices, at: Date.now() });
-    guest.name = name;
+    guest.name = this.script.accountName ?? name;
     guest.knocks += 1;
     this.#show(guest, { screen: 'waiting' });
     if (this.script.entrance === 'open') this.#admit(guest);

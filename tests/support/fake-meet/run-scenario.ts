@@ -14,8 +14,8 @@ import type { FakeMeet } from './server';
 
 /** Everything takes a fraction of its usual time, and more than a busy machine needs. */
 const SHORT_DURATIONS = {
-  load: 5_000,
-  wayIn: 4_000,
+  load: 8_000,
+  wayIn: 8_000,
   settle: 1_500,
   look: 250,
   alone: 2_500,

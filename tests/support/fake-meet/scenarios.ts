@@ -63,6 +63,15 @@ export const SCENARIOS: Scenario[] = [
     expected: { reason: 'alone', ...IN_CALL },
   },
   {
+    name: 'everybody else leaves an assistant with an account',
+    room: {
+      accountName: 'Conta da Empresa',
+      people: ['Ana Souza'],
+      events: [{ do: 'leave', name: 'Ana Souza', afterMs: 1_500 }],
+    },
+    expected: { reason: 'alone', people: ['Ana Souza'], ...IN_CALL },
+  },
+  {
     name: 'one comes back before the assistant has gone',
     room: {
       people: ['Ana Souza'],
@@ -114,13 +123,13 @@ export const SCENARIOS: Scenario[] = [
   {
     name: 'the longest duration is over',
     room: {},
-    leaveAfterMs: 9_000,
+    leaveAfterMs: 15_000,
     expected: { reason: 'time-limit', ...IN_CALL },
   },
   {
     name: 'the longest duration is over in the lobby',
     room: { answer: 'none' },
-    leaveAfterMs: 7_000,
+    leaveAfterMs: 10_000,
     expected: { reason: 'time-limit', ...OUTSIDE },
   },
   {

@@ -2,9 +2,11 @@ import type { SpokenRange } from '@/app/domain/meeting/timeline';
 import type { SpokenTurn } from './speakers';
 
 const FRAME_MS = 20;
+/** Around the edges of a turn nothing is scored, as is usual for who spoke when. */
+const COLLAR_MS = 250;
 
 export interface NameScore {
-  /** Shares of the speech whose time has its speaker's name, only another's, or none. */
+  /** Shares of the scored speech whose time has its speaker's name, only another's, or none. */
   right: number;
   wrong: number;
   none: number;
@@ -16,7 +18,7 @@ export function scoreNames(spoken: SpokenRange[], truth: SpokenTurn[], startedAt
   let wrong = 0;
   let all = 0;
   for (const turn of truth) {
-    for (let at = turn.startedAt; at < turn.endedAt; at += FRAME_MS) {
+    for (let at = turn.startedAt + COLLAR_MS; at < turn.endedAt - COLLAR_MS; at += FRAME_MS) {
       const names = namesAt(spoken, at - startedAt);
       all += 1;
       if (names.includes(turn.name)) right += 1;

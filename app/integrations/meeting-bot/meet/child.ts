@@ -2,8 +2,10 @@
  * Child process that attends one meeting. It leads a process group of its own, so that its parent can end it and all
  * that it has started; it ends itself and its browser when the parent is gone or silent.
  */
+import { tmpdir } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { VisitEnd } from '../port';
+import { removeScratchFolder } from '../scratch-folder.server';
 import { attend } from './attend';
 import { FAREWELL_MS, type FromChild, LOST_PARENT_MS, type ToChild } from './task';
 
@@ -23,11 +25,11 @@ function leave(end: VisitEnd): void {
   setTimeout(() => process.exit(1), 2 * FAREWELL_MS).unref();
 }
 
-process.once('disconnect', () => leave({ reason: 'failed', detail: 'the parent is gone' }));
+process.once('disconnect', () => leave({ reason: 'crashed', detail: 'the parent is gone' }));
 process.on('SIGTERM', () => leave({ reason: 'stopped' }));
 setInterval(() => {
   if (performance.now() - heardAt > LOST_PARENT_MS)
-    leave({ reason: 'failed', detail: 'the parent is silent' });
+    leave({ reason: 'crashed', detail: 'the parent is silent' });
 }, 500).unref();
 
 process.on('message', (message: ToChild) => {
@@ -41,6 +43,6 @@ process.on('message', (message: ToChild) => {
   })
     .catch((error: Error): VisitEnd => ({ reason: 'crashed', detail: error.message.split('\n', 1)[0]! }))
     .then((end) => tell({ kind: 'end', end }))
-    .then(() => sleep(50))
+    .then(() => (process.connected ? sleep(50) : removeScratchFolder(tmpdir())))
     .then(() => process.exit(0));
 });

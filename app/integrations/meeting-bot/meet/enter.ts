@@ -72,10 +72,15 @@ class Entrance {
     const screen = readEntrance(view);
     if (screen !== this.#screen) this.#screenSince = Date.now();
     this.#screen = screen;
-    if (screen !== 'admitted') {
-      for (const { id, name } of view.tiles) if (!name) this.#progress.ownIds.add(id);
-    }
+    this.#learnOwnId(view);
     await this.#act(view);
+  }
+
+  /** Before the first knock nobody else has a tile; later, one without a name may be anybody's whose name comes. */
+  #learnOwnId({ tiles }: PageView): void {
+    const [own, ...others] = tiles;
+    const isLobby = this.#screen === 'can-join' && this.#lastsUntil === undefined;
+    if (isLobby && own && others.length === 0 && !own.name) this.#progress.ownIds.add(own.id);
   }
 
   /** The own preview has a name too, and stands between two screens for a moment. */

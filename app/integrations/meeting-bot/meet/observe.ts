@@ -39,6 +39,7 @@ export class Observer {
   readonly #write: (evidence: Evidence) => void;
   readonly #open = new Map<string, OpenRange>();
   readonly #knownTiles = new Set<string>();
+  readonly #all = new Map<string, Tile>();
   #tiles: Tile[] = [];
   #present = '';
 
@@ -55,7 +56,7 @@ export class Observer {
 
   add(sample: Sample): void {
     const nowMs = Math.max(0, sample.at - this.#startedAt);
-    if (sample.tiles) this.#meet(sample.tiles, nowMs);
+    if (sample.changed || sample.gone) this.#meet(sample.changed ?? [], sample.gone ?? [], nowMs);
     if (sample.level >= LOUD) {
       this.heardAt = sample.at;
       this.#extend('sound', { kind: 'sound' }, nowMs);
@@ -70,10 +71,15 @@ export class Observer {
 
   /** Ends all ranges. */
   close(): void {
-    for (const [key, range] of this.#open) this.#end(key, range);
+    for (const [key, range] of this.#open) {
+      if (!range.isInitial) this.#end(key, range);
+    }
   }
 
-  #meet(tiles: Tile[], atMs: number): void {
+  #meet(changed: Tile[], gone: string[], atMs: number): void {
+    for (const id of gone) this.#all.delete(id);
+    for (const tile of changed) this.#all.set(tile.id, tile);
+    const tiles = [...this.#all.values()];
     this.#tiles = tiles.filter((tile) => isOther(tile, this.#self) && !isAssistantName(tile.name));
     const { people } = readPresent(tiles, this.#self);
     const present = JSON.stringify(people);
@@ -118,8 +124,8 @@ export class Observer {
     return !isInitial && nowMs - flushedMs >= FLUSH_MS && nowMs - startMs < FLUSH_UNTIL_MS;
   }
 
-  #end(key: string, { subject, startMs, seenMs, isInitial }: OpenRange): void {
+  #end(key: string, { subject, startMs, seenMs }: OpenRange): void {
     this.#open.delete(key);
-    if (!isInitial) this.#write({ ...subject, startMs, endMs: seenMs });
+    this.#write({ ...subject, startMs, endMs: seenMs });
   }
 }

@@ -16,8 +16,9 @@ export interface Sample {
   level: number;
   /** Streams that are heard: ids of the contributing sources, or of the streams themselves, with levels 0 to 1. */
   sources: { id: string; level: number }[];
-  /** Absent when nothing has changed since the sample before. */
-  tiles?: Tile[];
+  /** Tiles that are new or have changed since the sample before, and ids of those that have gone; absent if none. */
+  changed?: Tile[];
+  gone?: string[];
 }
 
 /** What the page shows at one look; by presence, since Meet hides its toolbar. */

@@ -179,7 +179,7 @@ function hearAndSee(names: Names): void {
   // Who speaks.
 
   let samples: Sample[] = [];
-  let seenTiles = '';
+  let seenTiles = new Map<string, string>();
   const moment = new Float32Array(2048);
 
   function levelOf(analyser: AnalyserNode | undefined): number {
@@ -215,10 +215,17 @@ function hearAndSee(names: Names): void {
   function sample() {
     if (recorder?.state !== 'recording') return;
     const seen = tiles();
-    const text = JSON.stringify(seen);
-    const taken: Sample = { at: Date.now(), level: levelOf(mixing?.analyser), sources: heardSources() };
-    samples.push(text === seenTiles ? taken : { ...taken, tiles: seen });
-    seenTiles = text;
+    const texts = new Map(seen.map((tile) => [tile.id, JSON.stringify(tile)]));
+    const changed = seen.filter(({ id }) => texts.get(id) !== seenTiles.get(id));
+    const gone = [...seenTiles.keys()].filter((id) => !texts.has(id));
+    seenTiles = texts;
+    samples.push({
+      at: Date.now(),
+      level: levelOf(mixing?.analyser),
+      sources: heardSources(),
+      ...(changed.length > 0 && { changed }),
+      ...(gone.length > 0 && { gone }),
+    });
     if (samples.length >= SAMPLES_PER_MESSAGE) sendSamples();
   }
 

@@ -12,8 +12,8 @@ const MIN_RANGE_MS = 200;
 const MIN_TIMES = 3;
 /** What has nothing to do with sound would have been seen so long in silence, to be judged at all. */
 const MIN_EXPECTED_MS = 400;
-/** A mark of speech is seen in silence at most this share of that. */
-const MAX_OF_EXPECTED = 0.25;
+/** A mark of speech is seen in silence at most this share of that; at most the second when the first takes in too much. */
+const MAX_OF_EXPECTED = [0.25, 0.05];
 /** The time before and after a mark's use in which it could have been seen too. */
 const USE_MS = 10_000;
 /** Of the sound, so much must have a name, or the signal is none. */
@@ -112,14 +112,23 @@ const prefersMarks = (sources: Range[], marks: Range[], sound: Range[]) =>
 /** The ranges of all marks that come and go with sound, with the names of their tiles. */
 function namesOfMarks(marks: Of<'mark'>[], sound: Range[]): SpokenRange[] {
   const held = joined(sound.map(({ startMs, endMs }) => ({ startMs, endMs: endMs + HOLD_MS })));
-  const byMark = groupBy(marks, ({ mark }) => mark);
-  const speaking = [...byMark.values()].filter((ranges) => goesWithSound(ranges, held)).flat();
-  return isCrowded(speaking) ? [] : speaking.map(({ name, startMs, endMs }) => ({ name, startMs, endMs }));
+  const judged = [...groupBy(marks, ({ mark }) => mark).values()].map((ranges) => ({
+    ranges,
+    inSilence: shareInSilence(ranges, held),
+  }));
+  for (const limit of MAX_OF_EXPECTED) {
+    const speaking = judged.filter(({ inSilence }) => inSilence <= limit).flatMap(({ ranges }) => ranges);
+    if (!isCrowded(speaking)) return speaking.map(({ name, startMs, endMs }) => ({ name, startMs, endMs }));
+  }
+  return [];
 }
 
-/** Judged within the time in which the mark was in use, since the page's class names change. */
-function goesWithSound(ranges: Of<'mark'>[], sound: Range[]): boolean {
-  if (ranges.length < MIN_TIMES) return false;
+/**
+ * How long a mark was seen in silence, as a share of what chance would make of it; infinite when too little is known.
+ * Judged within the time in which the mark was in use, since the page's class names change.
+ */
+function shareInSilence(ranges: Of<'mark'>[], sound: Range[]): number {
+  if (ranges.length < MIN_TIMES) return Number.POSITIVE_INFINITY;
   const seen = joined(ranges);
   const startMs = Math.max(0, seen[0]!.startMs - USE_MS);
   const lastMs = Math.max(sound.at(-1)?.endMs ?? 0, seen.at(-1)!.endMs);
@@ -127,7 +136,7 @@ function goesWithSound(ranges: Of<'mark'>[], sound: Range[]): boolean {
   const silenceShare = 1 - total(overlap([{ startMs, endMs }], sound)) / (endMs - startMs);
   const inSilence = total(seen) - total(overlap(seen, sound));
   const expected = total(seen) * silenceShare;
-  return expected >= MIN_EXPECTED_MS && inSilence <= MAX_OF_EXPECTED * expected;
+  return expected >= MIN_EXPECTED_MS ? inSilence / expected : Number.POSITIVE_INFINITY;
 }
 
 function isCrowded(ranges: SpokenRange[]): boolean {
@@ -173,14 +182,31 @@ interface Lateness {
 
 /** Measured where silence stands before or after, so that it is clear which sound a range names. */
 function learnLateness(ranges: Range[], sound: Range[]): Lateness {
-  const spoken = joined(sound, HOLD_MS);
-  const starts = spoken.flatMap(({ startMs: onset }) =>
-    ranges.map(({ startMs }) => startMs - onset).filter((late) => late >= 0 && late <= LAG_MS),
-  );
-  const ends = spoken.flatMap(({ endMs: stop }) =>
-    ranges.map(({ endMs }) => endMs - stop).filter((late) => late >= 0 && late <= HOLD_MS),
-  );
-  return { startMs: median(starts), endMs: median(ends) };
+  const stretches = joined(sound, HOLD_MS);
+  const starts = ranges.flatMap(({ startMs }) => {
+    const begun = stretches[countUntil(stretches, (stretch) => stretch.startMs <= startMs) - 1];
+    return begun ? startMs - begun.startMs : [];
+  });
+  const ends = ranges.flatMap(({ endMs }) => {
+    const over = stretches[countUntil(stretches, (stretch) => stretch.endMs <= endMs) - 1];
+    return over ? endMs - over.endMs : [];
+  });
+  return {
+    startMs: median(starts.filter((late) => late <= LAG_MS)),
+    endMs: median(ends.filter((late) => late <= HOLD_MS)),
+  };
+}
+
+/** How many of the first ranges have a property that all after them lack. */
+function countUntil(ranges: Range[], has: (range: Range) => boolean): number {
+  let low = 0;
+  let high = ranges.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (has(ranges[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
@@ -188,14 +214,14 @@ const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor
 function fitToSound(range: SpokenRange, late: Lateness, sound: Range[]): SpokenRange[] {
   const startMs = range.startMs - late.startMs;
   const endMs = range.endMs - late.endMs;
-  const heard = sound.filter((one) => one.startMs < endMs && one.endMs > startMs);
-  const [first] = heard;
-  if (!first) return [];
+  const first = sound[countUntil(sound, (one) => one.endMs <= startMs)];
+  const last = sound[countUntil(sound, (one) => one.startMs < endMs) - 1];
+  if (!first || !last || last.endMs <= startMs) return [];
   return [
     {
       name: range.name,
       startMs: Math.max(startMs, first.startMs),
-      endMs: Math.min(endMs, heard.at(-1)!.endMs),
+      endMs: Math.min(endMs, last.endMs),
     },
   ];
 }

@@ -54,7 +54,7 @@ export interface Present {
 /** How the assistant knows its own tile: the account of a profile has a name of its own. */
 export interface Self {
   botName: string;
-  /** Of tiles without a name that the page had before the assistant was let in. */
+  /** Of the tile without a name that the page had before the first knock. */
   ids: ReadonlySet<string>;
 }
 
@@ -73,7 +73,8 @@ export const isOther = ({ id, name }: NamedTile, self: Self): boolean =>
 
 /** Who else is there. */
 export function readPresent(tiles: NamedTile[], self: Self): Present {
-  const names = tiles.filter((tile) => isOther(tile, self)).map(({ name }) => name);
+  // Who came with two devices has two tiles.
+  const names = [...new Set(tiles.filter((tile) => isOther(tile, self)).map(({ name }) => name))];
   return {
     people: names.filter((name) => !isAssistantName(name)),
     assistants: names.filter((name) => isAssistantName(name)),

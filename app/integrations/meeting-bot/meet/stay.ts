@@ -31,7 +31,7 @@ export async function stayInCall(page: MeetingPage, stay: Stay): Promise<VisitEn
     const end = watch.judge(await page.look());
     if (end) return end;
     await page.press('dismiss');
-    await page.press('microphoneOff');
+    await page.turnDevicesOff();
     await sleep(durations.look, undefined, { signal });
   }
 }
