@@ -1,7 +1,7 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { settings } from '@/app/config/env.server';
 import { JOB_QUEUES, type JobQueue, PERIODIC_JOBS } from '@/app/domain/jobs';
 import { workerSlots } from '@/app/domain/worker-slots';
+import { assistantSlots } from '@/app/services/meeting/find-obstacle.server';
 import { fillSubjects } from '@/app/services/platform/jobs/fill-subjects.server';
 import { watchForUnknownJobs } from '@/app/services/platform/jobs/move-unknown-jobs.server';
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
@@ -26,7 +26,7 @@ export async function runWorker(signal: AbortSignal): Promise<void> {
     speech: workerSlots(availableParallelism(), availableMemory()),
     // One speaks at a time: the model is in memory besides those of the recordings.
     live: 1,
-    meeting: settings.maxAssistants,
+    meeting: assistantSlots(),
     video: 2,
     derived: 1,
     quick: 1,

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
-import type { EndReason } from '@/app/domain/meeting/end-reason';
+import { type EndReason, isWholeRecording } from '@/app/domain/meeting/end-reason';
 import { meetingUrl } from '@/app/domain/meeting/meeting-url';
 import { isChangeable } from '@/app/domain/meeting/status';
 import { REFRESHED_LIST } from '@/app/islands/library/refresh-list.contract';
@@ -239,11 +239,12 @@ function Outcome({ meeting, availability }: MeetingPageProps) {
   const { t } = useTranslation('meeting');
   const { status, endReason, endedAt, transcription } = meeting;
   const isFailed = status === 'failed';
+  const isTroubled = isFailed || (endReason !== null && !isWholeRecording(endReason));
   const why = endReason && t(`end.${endReason}`);
   return (
     <>
-      {isFailed ? (
-        <Alert kind="error">
+      {isTroubled ? (
+        <Alert kind={isFailed ? 'error' : 'warning'}>
           <p>
             {why} {transcription && t('page.kept')}
           </p>

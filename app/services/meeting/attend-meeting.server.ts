@@ -1,13 +1,15 @@
-import { UniqueConstraintError } from 'sequelize';
+import { Op, UniqueConstraintError } from 'sequelize';
+import { meetingSubject } from '@/app/domain/jobs';
 import type { EndReason } from '@/app/domain/meeting/end-reason';
-import { MAX_DELAY_MS } from '@/app/domain/meeting/limits';
+import { EARLY_START_MS, MAX_DELAY_MS } from '@/app/domain/meeting/limits';
 import { meetingBot } from '@/app/integrations/meeting-bot/index.server';
+import { Job } from '@/models/job.server';
 import { Meeting } from '@/models/meeting.server';
 import { readBalance } from '../billing/wallet/read-balance.server';
 import type { JobRun } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { finishMeeting } from './finish-meeting.server';
-import { lastHeardAt } from './meeting-pieces.server';
+import { lastHeardAt, waitUntilLeft } from './meeting-pieces.server';
 import { MeetingText } from './meeting-text.server';
 import { occupiedRoomOf } from './schedule-assistant.server';
 import { HAND_OVER_MS, visitRoom } from './visit-room.server';
@@ -25,7 +27,7 @@ const MAX_CRASHES = 3;
  */
 export async function attendMeeting(run: Run, handOverMs = HAND_OVER_MS): Promise<void> {
   const meeting = await Meeting.findByPk(run.payload.meetingId);
-  if (!meeting || meeting.endedAt) return;
+  if (!meeting || meeting.endedAt || (await isLeftToAnotherJob(meeting, run))) return;
   const text = new MeetingText(meeting);
   try {
     const reason = meeting.endReason ?? (await attend(meeting, run, { handOverMs, text }));
@@ -59,10 +61,19 @@ async function attend(
 ): Promise<EndReason> {
   const obstacle = await obstacleTo(meeting, run);
   if (obstacle) return obstacle;
+  await waitUntilLeft(meeting, run.signal);
   for (let crashes = 1; ; crashes += 1) {
     const reason = await visitRoom(meeting, run, visit);
     if (reason !== 'crashed' || crashes > MAX_CRASHES) return reason;
   }
+}
+
+/** A form that changed the meeting while this job was being claimed has made another one. */
+async function isLeftToAnotherJob({ id, type, startsAt, phase }: Meeting, { claim }: Run): Promise<boolean> {
+  if (phase === null && type === 'scheduled' && startsAt.getTime() - Date.now() > 2 * EARLY_START_MS)
+    return true;
+  const older = { subject: meetingSubject(id), status: 'running', id: { [Op.lt]: claim.jobId } };
+  return (await Job.count({ where: { ...older, leasedUntil: { [Op.gt]: new Date() } } })) > 0;
 }
 
 async function obstacleTo(meeting: Meeting, run: Run): Promise<EndReason | null> {

@@ -1,5 +1,6 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { settings } from '@/app/config/env.server';
 import { meetingBot } from '@/app/integrations/meeting-bot/index.server';
 import type { VisitedPiece } from '@/app/integrations/meeting-bot/port';
@@ -7,6 +8,12 @@ import { Meeting } from '@/models/meeting.server';
 import { MeetingPiece } from '@/models/meeting-piece.server';
 import type { JobClaim } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
+
+/** How long an assistant takes at most to notice that its worker is gone, and to leave. */
+const LEAVING_MS = 20_000;
+/** An assistant that listens writes each second. */
+const STILL_MS = 3_000;
+const LOOK_MS = 500;
 
 type OfMeeting = Pick<Meeting, 'id' | 'publicId'>;
 
@@ -44,6 +51,18 @@ export async function readPieces(meeting: OfMeeting): Promise<VisitedPiece[]> {
 export async function lastHeardAt(meeting: OfMeeting): Promise<Date | null> {
   const last = (await readPieces(meeting)).at(-1);
   return last ? (await stat(last.audioPath)).mtime : null;
+}
+
+/**
+ * Waits while an assistant whose worker has lost the meeting still listens: it leaves by itself within seconds.
+ * @throws the signal's reason when aborted
+ */
+export async function waitUntilLeft(meeting: OfMeeting, signal: AbortSignal): Promise<void> {
+  for (let waitedMs = 0; waitedMs < LEAVING_MS; waitedMs += LOOK_MS) {
+    const heardAt = await lastHeardAt(meeting);
+    if (!heardAt || Date.now() - heardAt.getTime() > STILL_MS) return;
+    await sleep(LOOK_MS, undefined, { signal });
+  }
 }
 
 /** To be called once the recording stands in the storage. */
