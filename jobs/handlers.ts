@@ -16,6 +16,7 @@ import { indexSavedDocument } from '@/app/services/document/index-document.serve
 import { enforceRetention } from '@/app/services/library/retention/enforce-retention.server';
 import { sendDeletionWarnings } from '@/app/services/library/retention/send-deletion-warnings.server';
 import { attendMeeting, handleMeetingDeadLetter } from '@/app/services/meeting/attend-meeting.server';
+import { endLateMeetings } from '@/app/services/meeting/end-late-meetings.server';
 import { removeOrphanedPieces } from '@/app/services/meeting/meeting-pieces.server';
 import type { JobHandlers } from '@/app/services/platform/jobs/job';
 import { removeFiles } from '@/app/services/platform/storage/remove-files.server';
@@ -74,6 +75,7 @@ export const handlers: JobHandlers = {
   'ledger-check': { run: assertLedgerIntegrity },
   subscriptions: { run: maintainSubscriptions },
   'finish-uploads': { run: finishUnattendedUploads },
+  'late-meetings': { run: endLateMeetings },
   reconcile: { run: reconcilePayments },
 };
 

@@ -161,6 +161,7 @@ export const JOBS = {
   'ledger-check': { ...periodic, crontab: '47 3 * * *' },
   subscriptions: { ...periodic, crontab: '*/15 * * * *' },
   'finish-uploads': { ...periodic, crontab: '*/2 * * * *' },
+  'late-meetings': { ...periodic, crontab: '*/2 * * * *' },
   reconcile: { ...periodic, crontab: '37 4 * * *' },
 } satisfies Record<string, JobKind>;
 

@@ -23,6 +23,7 @@ describe('the job catalogue', () => {
         'identify-speakers',
         'index-document',
         'index-transcript',
+        'late-meetings',
         'ledger-check',
         'notice',
       ],
@@ -47,7 +48,16 @@ describe('the job catalogue', () => {
 
   it('knows which jobs are periodic', () => {
     expect(PERIODIC_JOBS.map(({ name }) => name)).toEqual([
-      ...['notices', 'retention', 'sweep', 'ledger-check', 'subscriptions', 'finish-uploads', 'reconcile'],
+      ...[
+        'notices',
+        'retention',
+        'sweep',
+        'ledger-check',
+        'subscriptions',
+        'finish-uploads',
+        'late-meetings',
+        'reconcile',
+      ],
     ]);
   });
 

@@ -24,6 +24,8 @@ export interface MeetingView extends MeetingRowView {
   endReason: EndReason | null;
   people: string[];
   isStopping: boolean;
+  /** All assistants are in other meetings. */
+  isQueued: boolean;
   isExtendable: boolean;
   /** What is left of the maximum wait; null outside of the waiting room. */
   waitSecondsLeft: number | null;
@@ -146,6 +148,7 @@ function Doing({ meeting, botName }: MeetingPageProps) {
   const waitText = useWaitText();
   const { phase, startsAt, recordingSince, leavesAt, waitSecondsLeft } = meeting;
   if (meeting.isStopping) return t('page.stopping');
+  if (meeting.isQueued) return t('page.queued');
   if (phase === 'recording' && recordingSince) {
     return (
       <>

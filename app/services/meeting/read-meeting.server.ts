@@ -4,6 +4,9 @@ import { pick } from '../platform/pick';
 import { isExtendable } from './extend-visit.server';
 import { findOwnMeeting } from './find-own-meeting.server';
 
+/** Longer than a free assistant takes to start. */
+const QUEUED_MS = 10_000;
+
 export type MeetingDetailsView = Awaited<ReturnType<typeof readMeeting>>;
 
 /** A meeting as its page and forms show it. @throws AppError 'meeting.not-found' */
@@ -16,6 +19,7 @@ export async function readMeeting(userId: number, publicId: string, now = new Da
     changedAtMs: meeting.updatedAt.getTime(),
     people: peopleOf(meeting),
     isStopping: meeting.stopRequestedAt !== null && meeting.phase !== null,
+    isQueued: isQueued(meeting, now),
     isExtendable: isExtendable(meeting),
     waitSecondsLeft: secondsLeft(meeting, now),
     /** Grows with the live text. */
@@ -23,6 +27,10 @@ export async function readMeeting(userId: number, publicId: string, now = new Da
     transcription: transcription ? pick(transcription, 'publicId', 'status') : null,
   };
 }
+
+/** Its time has come, and all assistants are in other meetings, or the worker is down. */
+const isQueued = ({ status, phase, startsAt }: Meeting, now: Date): boolean =>
+  status === 'waiting' && phase === null && now.getTime() - startsAt.getTime() > QUEUED_MS;
 
 const peopleOf = ({ people }: Meeting): string[] => (people ? (JSON.parse(people) as string[]) : []);
 

@@ -180,6 +180,28 @@ describeOnBothDatabases('attending a meeting', () => {
     expect(bot.visits).toEqual([]);
   });
 
+  it('is given up when no other one leaves its meeting in time', async () => {
+    const late = new Date(Date.now() - MAX_DELAY_MS - SECOND);
+    const meeting = await sendToMeeting(userId, { startsAt: late });
+    const inTime = await sendToMeeting(userId);
+    const underway = await sendToMeeting(userId, { startsAt: late, phase: 'lobby' });
+    await handlers['late-meetings'].run();
+    expect(await meeting.reload()).toMatchObject({
+      ...{ status: 'failed', endReason: 'too-late', endedAt: expect.any(Date), occupiedRoom: null },
+    });
+    expect((await inTime.reload()).status).toBe('waiting');
+    expect((await underway.reload()).status).toBe('waiting');
+    expect(await Job.count({ where: { name: 'attend-meeting' } })).toBe(2);
+  });
+
+  it('leaves a meeting that was put off to its new job', async () => {
+    const later = new Date(Date.now() + 3_600_000);
+    const meeting = await sendToMeeting(userId, { type: 'scheduled', startsAt: later, occupiedRoom: null });
+    await attempt();
+    expect(await meeting.reload()).toMatchObject({ status: 'waiting', phase: null });
+    expect(bot.visits).toEqual([]);
+  });
+
   it('does not go without a browser', async () => {
     bot.obstacleNow = 'no-browser';
     const meeting = await sendToMeeting(userId);

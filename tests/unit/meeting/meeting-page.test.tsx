@@ -16,7 +16,7 @@ const meeting: MeetingView = {
     phase: null,
   },
   ...{ startsAt, recordingSince: null, leavesAt: null, endedAt: null, endReason: null, people: [] },
-  ...{ isStopping: false, isExtendable: false, waitSecondsLeft: null, transcription: null },
+  ...{ isStopping: false, isQueued: false, isExtendable: false, waitSecondsLeft: null, transcription: null },
 };
 const availability = { obstacle: null, hasMinutes: true, isAdmin: false };
 
