@@ -35,9 +35,10 @@ import { Random } from './random';
 import { type Figures, printProgress, type Soak } from './soak';
 
 /** What is killed: the assistant's browser, its child process, or the worker. */
-export const MEETING_VICTIMS = ['browser', 'child', 'worker'] as const;
+const KILLED = ['browser', 'child', 'worker'] as const;
 
-export type MeetingVictim = (typeof MEETING_VICTIMS)[number];
+/** 'deploy' is a worker that is told to shut down. */
+export type MeetingVictim = (typeof KILLED)[number] | 'deploy';
 
 const NAMES: [string, string] = ['Ana Souza', 'Bruno Lima'];
 const KILLS_PER_MEETING = 3;
@@ -45,8 +46,8 @@ const KILLS_PER_MEETING = 3;
 const LONGEST_PAUSE_MS = 8_000;
 /** What a kill may cost of the recording. */
 const LOST_MS = 2_000;
-/** Of the last kill: a lease that ends, and a browser that starts on a busy machine. */
-const RETURN_MS = 90_000;
+/** The minute that an assistant stays after SIGTERM, a lease that ends, and a browser that starts on a busy machine. */
+const RETURN_MS = 150_000;
 const SCENARIOS_AT_ONCE = 2;
 const HOURS_MS = 3_600_000;
 
@@ -54,8 +55,8 @@ const HOURS_MS = 3_600_000;
 export const soak: Soak = async ({ count, seed }) => {
   const scenarios = await playAllScenarios();
   const random = new Random(seed);
-  const victims = Array.from({ length: count }, () => random.pick(MEETING_VICTIMS));
-  return { ...scenarios, ...(await killInMeetings(victims, random)) };
+  const victims = Array.from({ length: count }, () => random.pick(KILLED));
+  return { ...scenarios, ...(await killInMeetings([...victims, 'deploy'], random)) };
 };
 
 async function playAllScenarios(): Promise<Figures> {
@@ -94,13 +95,14 @@ export async function killInMeetings(victims: readonly MeetingVictim[], random: 
   await group.start();
   try {
     const turns = await readDialogue(NAMES);
-    const figures = { lostMs: 0, returnMs: 0, meetings: 0, wrong: 0 };
+    const figures = { lostMs: 0, returnMs: 0, deployMs: 0, meetings: 0, wrong: 0 };
     for (let first = 0; first < victims.length; first += KILLS_PER_MEETING) {
       const stage = await openMeeting({ meet, group, turns });
       for (const victim of victims.slice(first, first + KILLS_PER_MEETING)) {
         const { lostMs, returnMs, phase } = await stage.kill(victim, random.below(LONGEST_PAUSE_MS));
         figures.lostMs = Math.max(figures.lostMs, lostMs);
-        figures.returnMs = Math.max(figures.returnMs, returnMs);
+        if (victim === 'deploy') figures.deployMs = returnMs;
+        else figures.returnMs = Math.max(figures.returnMs, returnMs);
         printProgress(`${victim} killed while ${phase}: ${lostMs} ms lost, back after ${returnMs} ms`);
       }
       const { wrong } = await stage.end();
@@ -112,6 +114,7 @@ export async function killInMeetings(victims: readonly MeetingVictim[], random: 
       meetings: figures.meetings,
       'most of a recording that a kill cost, in ms': figures.lostMs,
       'longest return, in ms': figures.returnMs,
+      'return after a shutdown of the worker, in ms': figures.deployMs,
       'most speech under another name, in %': Math.round(100 * figures.wrong),
     };
   } finally {
@@ -155,7 +158,8 @@ async function openMeeting({
       const { phase } = await meeting.reload();
       const killedAt = Date.now();
       const piece = pieceCount;
-      for (const target of targetsOf(victim, room, group)) process.kill(target, 'SIGKILL');
+      const signal = victim === 'deploy' ? 'SIGTERM' : 'SIGKILL';
+      for (const target of targetsOf(victim, room, group)) process.kill(target, signal);
       pieceCount = await untilRecording(meeting, piece + 1);
       const returnMs = Date.now() - killedAt;
       return { lostMs: await lostBefore(killedAt, meeting, piece), returnMs, phase: phase ?? 'waiting' };
@@ -176,7 +180,7 @@ async function openMeeting({
 
 /** Processes, or process groups as negative numbers: a browser's first process may be a script. */
 function targetsOf(victim: MeetingVictim, room: Room, group: CelesteGroup): number[] {
-  if (victim === 'worker') return [group.worker()!.pid];
+  if (victim === 'worker' || victim === 'deploy') return [group.worker()!.pid];
   const { children, browsers } = processesOf(room.code);
   return victim === 'child' ? children.map(({ pid }) => pid) : browsers.map(({ pid }) => -pid);
 }
