@@ -18,6 +18,7 @@ import { sendDeletionWarnings } from '@/app/services/library/retention/send-dele
 import { attendMeeting, handleMeetingDeadLetter } from '@/app/services/meeting/attend-meeting.server';
 import { endLateMeetings } from '@/app/services/meeting/end-late-meetings.server';
 import { removeOrphanedPieces } from '@/app/services/meeting/meeting-pieces.server';
+import { sendMeetingFailureEmail } from '@/app/services/meeting/send-failure-email.server';
 import type { JobHandlers } from '@/app/services/platform/jobs/job';
 import { removeFiles } from '@/app/services/platform/storage/remove-files.server';
 import { sweep } from '@/app/services/platform/system/sweep.server';
@@ -48,6 +49,7 @@ export const handlers: JobHandlers = {
   'fetch-video': { run: fetchVideo, onDeadLetter: (run) => failTranscription(run, 'video.refused') },
   'attend-meeting': { run: (run) => attendMeeting(run), onDeadLetter: handleMeetingDeadLetter },
   'follow-dictation': { run: followDictation },
+  'meeting-notice': { run: sendMeetingFailureEmail },
   summarize: { run: summarizeTranscript },
   'copy-recording': { run: copyRecording },
   'draw-peaks': { run: drawPeaks },

@@ -49,6 +49,8 @@ export const meetingSubject = (id: number): string => `meeting:${id}`;
 
 export const dictationSubject = (id: number): string => `dictation:${id}`;
 
+const meetingPayload = z.object({ meetingId: z.int() });
+
 const ofTranscription = {
   payload: transcriptionPayload,
   subject: ({ transcriptionId }: z.infer<typeof transcriptionPayload>) =>
@@ -65,10 +67,12 @@ export const JOBS = {
   'fetch-video': { ...ofTranscription, queue: 'video', lane: videoLane },
   'attend-meeting': {
     queue: 'meeting',
-    payload: z.object({ meetingId: z.int() }),
+    payload: meetingPayload,
     subject: ({ meetingId }: { meetingId: number }) => meetingSubject(meetingId),
     attempts,
   },
+  /** The e-mail about a meeting that failed. */
+  'meeting-notice': { queue: 'quick', payload: meetingPayload, attempts },
   'follow-dictation': {
     queue: 'live',
     payload: z.object({ dictationId: z.int() }),

@@ -25,6 +25,7 @@ describe('the job catalogue', () => {
         'index-transcript',
         'late-meetings',
         'ledger-check',
+        'meeting-notice',
         'notice',
       ],
       ...[

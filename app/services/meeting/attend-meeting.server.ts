@@ -8,6 +8,7 @@ import { Meeting } from '@/models/meeting.server';
 import { readBalance } from '../billing/wallet/read-balance.server';
 import type { JobRun } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
+import { failMeeting } from './fail-meeting.server';
 import { finishMeeting } from './finish-meeting.server';
 import { lastHeardAt, waitUntilLeft } from './meeting-pieces.server';
 import { MeetingText } from './meeting-text.server';
@@ -45,12 +46,7 @@ export async function handleMeetingDeadLetter(run: Run): Promise<void> {
     const ending = { reason: meeting.endReason ?? 'failed', text: new MeetingText(meeting) } as const;
     await finishMeeting(meeting, ending, run);
   } catch {
-    await withLease(run.claim, (transaction) =>
-      Meeting.update(
-        { status: 'failed', phase: null, endedAt: new Date(), endReason: 'failed', occupiedRoom: null },
-        { where: { id: meeting.id, endedAt: null }, transaction },
-      ),
-    );
+    await withLease(run.claim, (transaction) => failMeeting(meeting, 'failed', transaction));
   }
 }
 

@@ -15,6 +15,7 @@ import { withLease } from '../platform/jobs/with-lease.server';
 import { withUnregisteredMarker } from '../platform/system/remove-leftovers.server';
 import { takeLiveSegments } from '../transcription/live/take-live-segments.server';
 import { insertTranscription, type RecordingInStorage } from '../transcription/register-transcription.server';
+import { failMeeting } from './fail-meeting.server';
 import { joinPieces, type MeetingRecording } from './join-pieces.server';
 import { readPieces, removePieces } from './meeting-pieces.server';
 import type { MeetingText } from './meeting-text.server';
@@ -92,21 +93,21 @@ async function register(
     await takeLiveSegments({ meetingId: id }, transcriptionId, transaction);
     await MeetingTimelineRow.create({ transcriptionId, timeline: JSON.stringify(timeline) }, { transaction });
     await meeting.update(
-      { ...ENDED, status: 'completed', transcriptionId, endedAt: new Date() },
+      {
+        ...{ phase: null, occupiedRoom: null, people: null, endedAt: new Date() },
+        ...{ status: 'completed', transcriptionId },
+      },
       { transaction },
     );
   });
 }
 
 /** Without a recording. */
-async function fail({ id }: Meeting, endReason: EndReason, run: Run): Promise<void> {
-  log.info({ meetingId: id, reason: endReason }, 'a meeting ended without a recording');
-  await withLease(run.claim, (transaction) =>
-    Meeting.update(
-      { ...ENDED, status: 'failed', endReason, endedAt: new Date() },
-      { where: { id, endedAt: null }, transaction },
-    ),
-  );
+async function fail({ id }: Meeting, reason: EndReason, run: Run): Promise<void> {
+  log.info({ meetingId: id, reason }, 'a meeting ended without a recording');
+  await withLease(run.claim, async (transaction) => {
+    const lock = transaction.LOCK.UPDATE;
+    const meeting = await Meeting.findOne({ where: { id, endedAt: null }, lock, transaction });
+    if (meeting) await failMeeting(meeting, reason, transaction);
+  });
 }
-
-const ENDED = { phase: null, occupiedRoom: null, people: null } as const;

@@ -1,10 +1,10 @@
 import '@/tests/support/data-folder';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readFile, utimes } from 'node:fs/promises';
+import { readdir, readFile, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { projectDir } from '@/app/config/env.server';
+import { projectDir, settings } from '@/app/config/env.server';
 import { MAX_DELAY_MS, MAX_VISIT_MS } from '@/app/domain/meeting/limits';
 import type { SpokenRange } from '@/app/domain/meeting/timeline';
 import type { VisitEnd, VisitRequest } from '@/app/integrations/meeting-bot/port';
@@ -12,6 +12,7 @@ import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { attendMeeting, handleMeetingDeadLetter } from '@/app/services/meeting/attend-meeting.server';
 import { meetingsFolder } from '@/app/services/meeting/meeting-pieces.server';
+import { sendMeetingFailureEmail } from '@/app/services/meeting/send-failure-email.server';
 import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
 import { LeaseLost } from '@/app/services/platform/jobs/job';
 import { readPeople, refuseNameOffer } from '@/app/services/transcript/people.server';
@@ -27,12 +28,14 @@ import { Meeting } from '@/models/meeting.server';
 import { MeetingPiece } from '@/models/meeting-piece.server';
 import { MeetingTimelineRow } from '@/models/meeting-timeline.server';
 import { Transcription } from '@/models/transcription.server';
+import { User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { claimAttempt, utterancesOf } from '@/tests/factories/attempt';
 import { sendToMeeting } from '@/tests/factories/meeting';
 import { record, ScriptedBot, untilCalledBack } from '@/tests/factories/scripted-bot';
 import { makeUser } from '@/tests/factories/user';
 import { silentWav, wav } from '@/tests/factories/wav';
+import { newestMail } from '@/tests/support/celeste';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
 import { OFTEN } from '@/tests/support/until';
 
@@ -161,6 +164,30 @@ describeOnBothDatabases('attending a meeting', () => {
       expect([await Transcription.count(), await reservedMs()]).toEqual([0, 0]);
     },
   );
+
+  it('tells its owner by e-mail why it failed, unless they stopped it or want none', async () => {
+    const email = `${randomUUID()}@example.com`;
+    userId = await makeUser({ email });
+    endsAs('denied');
+    await sendToMeeting(userId, { title: 'Pauta' });
+    await attempt();
+    await sendMeetingFailureEmail(await claimAttempt('meeting-notice'));
+    const mail = await newestMail(path.join(settings.dataDir, 'mail'), email);
+    expect(mail.subject).toBe('O assistente não gravou: Pauta');
+    expect(mail.text).toContain('A entrada do assistente foi recusada.');
+    await Job.destroy({ where: { name: 'meeting-notice' } });
+    endsAs('stopped');
+    await sendToMeeting(userId);
+    await attempt();
+    expect(await Job.count({ where: { name: 'meeting-notice' } })).toBe(0);
+    await User.update({ wantsNotices: false }, { where: { id: userId } });
+    const before = (await readdir(path.join(settings.dataDir, 'mail'))).length;
+    endsAs('denied');
+    await sendToMeeting(userId);
+    await attempt();
+    await sendMeetingFailureEmail(await claimAttempt('meeting-notice'));
+    expect((await readdir(path.join(settings.dataDir, 'mail'))).length).toBe(before);
+  });
 
   it.each([
     ['late', { startsAt: new Date(Date.now() - MAX_DELAY_MS - SECOND) }, 'too-late'],
