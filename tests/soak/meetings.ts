@@ -21,6 +21,7 @@ import { makeUser } from '@/tests/factories/user';
 import {
   type FakeMeet,
   faultsOf,
+  killProcesses,
   processesOf,
   type Room,
   runScenario,
@@ -158,8 +159,9 @@ async function openMeeting({
       const { phase } = await meeting.reload();
       const killedAt = Date.now();
       const piece = pieceCount;
-      const signal = victim === 'deploy' ? 'SIGTERM' : 'SIGKILL';
-      for (const target of targetsOf(victim, room, group)) process.kill(target, signal);
+      if (victim === 'deploy') process.kill(group.worker()!.pid, 'SIGTERM');
+      else if (victim === 'worker') process.kill(group.worker()!.pid, 'SIGKILL');
+      else killProcesses(room.code, victim);
       pieceCount = await untilRecording(meeting, piece + 1);
       const returnMs = Date.now() - killedAt;
       return { lostMs: await lostBefore(killedAt, meeting, piece), returnMs, phase: phase ?? 'waiting' };
@@ -176,13 +178,6 @@ async function openMeeting({
       return assertOutcome({ meeting, room, said });
     },
   };
-}
-
-/** Processes, or process groups as negative numbers: a browser's first process may be a script. */
-function targetsOf(victim: MeetingVictim, room: Room, group: CelesteGroup): number[] {
-  if (victim === 'worker' || victim === 'deploy') return [group.worker()!.pid];
-  const { children, browsers } = processesOf(room.code);
-  return victim === 'child' ? children.map(({ pid }) => pid) : browsers.map(({ pid }) => -pid);
 }
 
 /** Waits until the visit of that number, or a later one, records. @returns its number */

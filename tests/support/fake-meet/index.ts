@@ -1,6 +1,6 @@
 export { attendDialogue, type Line } from './attend-dialogue';
 export type { Room, RoomScript } from './room';
-export { createQuickBot, faultsOf, processesOf, runScenario } from './run-scenario';
+export { createQuickBot, faultsOf, killProcesses, processesOf, runScenario } from './run-scenario';
 export { SCENARIOS } from './scenarios';
 export { scoreNames } from './score-names';
 export { type FakeMeet, startFakeMeet } from './server';

@@ -53,6 +53,22 @@ export function processesOf(code: string) {
   return { children, browsers };
 }
 
+/** Kills the child of the visits to a room, or all of its browser, whose first process may be a script. */
+export function killProcesses(code: string, which: 'child' | 'browser'): void {
+  const { children, browsers } = processesOf(code);
+  const own = new Set(children.map(({ group }) => group));
+  const groups = new Set(browsers.map(({ group }) => group).filter((group) => !own.has(group)));
+  const targets = which === 'child' ? children.map(({ pid }) => pid) : [...groups].map((group) => -group);
+  for (const target of targets) {
+    try {
+      process.kill(target, 'SIGKILL');
+    } catch (error) {
+      // It has ended meanwhile.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+    }
+  }
+}
+
 /** @param folder for the visit; is made */
 export async function runScenario(meet: FakeMeet, scenario: Scenario, folder: string): Promise<Outcome> {
   await mkdir(folder, { recursive: true });
@@ -64,11 +80,9 @@ export async function runScenario(meet: FakeMeet, scenario: Scenario, folder: st
   const timers: NodeJS.Timeout[] = [];
 
   const act = () => {
-    const { children, browsers } = processesOf(code);
     if (scenario.act?.do === 'stop') stop.abort();
-    if (scenario.act?.do === 'kill-child') for (const { pid } of children) process.kill(pid, 'SIGKILL');
-    // The first process may be a script that only starts the browser.
-    if (scenario.act?.do === 'kill-browser') for (const { pid } of browsers) process.kill(-pid, 'SIGKILL');
+    if (scenario.act?.do === 'kill-child') killProcesses(code, 'child');
+    if (scenario.act?.do === 'kill-browser') killProcesses(code, 'browser');
   };
   const end = await bot.visit({
     room: code,
