@@ -22,7 +22,7 @@ import {
   playDialogue,
   readDialogue,
   type SaidTurn,
-  scoreNames,
+  scoreNamedText,
 } from '../soak/meeting-stage';
 import { findChromium } from '../support/browser';
 import { startCeleste } from '../support/celeste';
@@ -260,7 +260,7 @@ async function describeText({
   const reference = said.map(({ text }) => text).join(' ');
   const ours = wordErrors(reference, utterances.map(({ text }) => text).join(' ')).percent;
   const bare = wordErrors(reference, await bareTextOf(turns)).percent;
-  const { right, wrong } = scoreNames(said, utterances, since);
+  const { right, wrong } = scoreNamedText(said, utterances, since);
   const at = (share: number) => delays[Math.min(delays.length - 1, Math.floor(share * delays.length))] ?? 0;
   return markdownTable(
     ['', 'figure', 'goal', 'met'],

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isAnonymous } from '@/app/domain/transcript/speaker';
 import type { Utterance } from '@/app/domain/transcript/transcript';
-import type { FakeMeet, Room, SpokenTurn } from '../support/fake-meet';
+import { type FakeMeet, type NameScore, type Room, type SpokenTurn, scoreNames } from '../support/fake-meet';
 
 const projectDir = path.resolve(import.meta.dirname, '../..');
 const SAMPLE_RATE = 16_000;
@@ -63,34 +63,17 @@ export async function playDialogue(
   return said;
 }
 
-export interface NamingFigures {
-  /** Shares of the speech, 0 to 1. */
-  right: number;
-  wrong: number;
-}
-
 /**
- * How much of what was said stands under its speaker's true name, and how much under another's.
+ * How much of what was said stands under its speaker's true name, and how much under another's; shares of 0 to 1.
  * @param recordingSince in ms since 1970
  */
-export function scoreNames(
-  said: readonly SpokenTurn[],
+export function scoreNamedText(
+  said: SpokenTurn[],
   utterances: readonly Utterance[],
   recordingSince: number,
-): NamingFigures {
-  let spokenMs = 0;
-  let rightMs = 0;
-  let wrongMs = 0;
-  for (const turn of said) {
-    const startMs = turn.startedAt - recordingSince;
-    const endMs = turn.endedAt - recordingSince;
-    spokenMs += endMs - startMs;
-    for (const { speaker, ...utterance } of utterances) {
-      const sharedMs = Math.min(endMs, utterance.endMs) - Math.max(startMs, utterance.startMs);
-      if (sharedMs <= 0 || isAnonymous(speaker)) continue;
-      if (speaker === turn.name) rightMs += sharedMs;
-      else wrongMs += sharedMs;
-    }
-  }
-  return { right: rightMs / spokenMs, wrong: wrongMs / spokenMs };
+): NameScore {
+  const named = utterances
+    .filter(({ speaker }) => !isAnonymous(speaker))
+    .map(({ speaker: name, startMs, endMs }) => ({ name, startMs, endMs }));
+  return scoreNames(named, said, recordingSince);
 }

@@ -30,7 +30,7 @@ import {
 } from '../support/fake-meet';
 import { freePort } from '../support/free-port';
 import { until } from '../support/until';
-import { type DialogueTurn, playDialogue, readDialogue, scoreNames } from './meeting-stage';
+import { type DialogueTurn, playDialogue, readDialogue, scoreNamedText } from './meeting-stage';
 import { CelesteGroup } from './process-group';
 import { Random } from './random';
 import { type Figures, printProgress, type Soak } from './soak';
@@ -233,5 +233,5 @@ async function assertOutcome({
   assert.deepEqual(await checkLedger(), []);
   const since = meeting.recordingSince!.getTime();
   const heard = said.filter(({ startedAt }) => startedAt >= since);
-  return scoreNames(heard, await utterancesOf(transcription!), since);
+  return scoreNamedText(heard, await utterancesOf(transcription!), since);
 }
