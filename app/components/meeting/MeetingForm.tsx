@@ -27,8 +27,11 @@ export function MeetingForm({ availability, today, assistant }: MeetingFormProps
   return (
     <>
       <Unavailable {...availability} />
-      <PostForm noValidate intent="create" action="/meetings" className={styles.form}>
+      <PostForm noValidate intent="create" action="/meetings" className={styles.form} islands="offline-form">
         <FormErrors />
+        <p role="alert" data-part="offline" hidden>
+          {t('form.offline')}
+        </p>
         <fieldset className={styles.fields} disabled={availability.obstacle !== null}>
           <NameAndUrl />
           <Select

@@ -18,6 +18,7 @@ export const ISLAND_NAMES = [
   'menu',
   'modal',
   'needs-answer',
+  'offline-form',
   'print',
   'refresh-list',
   'search',

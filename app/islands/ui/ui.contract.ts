@@ -24,6 +24,10 @@ export const MODAL = {
   heading: part('h2'),
 };
 
+export const OFFLINE_FORM = {
+  notice: part('p[data-part="offline"]'),
+};
+
 export const TOAST = {
   root: part('output[data-island="toast"]'),
   text: part('span[data-text]'),

@@ -37,6 +37,19 @@ async function fillIn(page: Page, { room }: { room: string }): Promise<void> {
 }
 
 describeInBrowser('meetings with scripts', (browser) => {
+  it('keep what was typed when there is no connection, and can be sent once it is back', async () => {
+    const page = await openPage(browser(), celeste, { as: ana });
+    await openForm(page);
+    await fillIn(page, { room: 'off-line-now' });
+    await page.context().setOffline(true);
+    await submit(page).click();
+    await toast(page, 'Erro ao criar reunião. Tente novamente.');
+    expect(await page.locator('#meet_name').inputValue()).toBe('Pauta');
+    await page.context().setOffline(false);
+    await submit(page).click();
+    await toast(page, 'Reunião criada com sucesso!');
+  });
+
   it('ask for the terms once in a dialog, whose button waits for the tick, and keep what was typed', async () => {
     ana = await signUpMeetingUser(celeste, { hasTerms: false });
     const page = await openPage(browser(), celeste, { as: ana });

@@ -10,6 +10,7 @@ import { DocumentPage, type DocumentPageProps } from '@/app/components/document/
 import { DocumentTools } from '@/app/components/document/tools/DocumentTools';
 import { SearchPage } from '@/app/components/library/SearchPage';
 import { TranscriptionList } from '@/app/components/library/TranscriptionList';
+import { MeetingForm } from '@/app/components/meeting/MeetingForm';
 import { OnboardingForm } from '@/app/components/onboarding/OnboardingPage';
 import { SharedTranscriptPage } from '@/app/components/sharing/SharedTranscriptPage';
 import { SharePage } from '@/app/components/sharing/SharePage';
@@ -222,6 +223,13 @@ const VIEWS: Record<string, ReactNode> = {
     <Announcement id="question" title="Termos" island="modal">
       <p />
     </Announcement>
+  ),
+  OFFLINE_FORM: (
+    <MeetingForm
+      availability={{ obstacle: null, hasMinutes: true, isAdmin: false }}
+      today="2026-11-26"
+      assistant={{ botName: 'Escriba', maxWaitSeconds: 600 }}
+    />
   ),
   COPY_BUTTON: sharePage,
   DIALOG_PAGE: sharePage,
