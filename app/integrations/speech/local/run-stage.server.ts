@@ -49,14 +49,22 @@ function collectStderr(child: ChildProcess): () => string {
 const OOM_SCORE = '800';
 
 /**
- * Whatever records must not wait for the recognition of what it records, nor end because of it. Threads inherit the
- * priority, so this comes first.
+ * Whatever records or answers must not wait for speech to be recognized. Threads inherit the priority, so this comes
+ * first.
  */
 function giveWay({ pid }: ChildProcess): void {
   if (!pid) return;
-  os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  try {
+    os.setPriority(pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has already ended, which its 'exit' event reports.
+  }
+}
+
+/** A recording must not end because of the recognition of what it records. */
+function goFirstWithoutMemory({ pid }: ChildProcess): void {
   // Only Linux has it, and only there is memory promised that does not exist.
-  writeFile(`/proc/${pid}/oom_score_adj`, OOM_SCORE).catch(() => undefined);
+  if (pid) writeFile(`/proc/${pid}/oom_score_adj`, OOM_SCORE).catch(() => undefined);
 }
 
 export interface StageListener<S extends Stage> {
@@ -90,7 +98,8 @@ export function runStage<S extends Stage>(
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     });
-    if (task.stage === 'follow') giveWay(child);
+    giveWay(child);
+    if (task.stage === 'follow') goFirstWithoutMemory(child);
     const log = collectStderr(child);
     let isDone = false;
     let killTimer: NodeJS.Timeout | undefined;
