@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import styles from './Meeting.module.css';
 
-const PARAGRAPHS = ['what', 'limits', 'lobby'] as const;
+const PARAGRAPHS = ['what', 'limits'] as const;
 
 /** Opens a dialog that says what the feature is, with or without scripts. */
 export function ExperimentalBadge() {

@@ -15,6 +15,7 @@ import { PostForm } from '../ui/PostForm';
 import styles from './Meeting.module.css';
 import { MeetingBadge, type MeetingRowView } from './MeetingBadge';
 import { type Availability, Unavailable } from './MeetingFields';
+import own from './MeetingPage.module.css';
 import { useWaitText } from './wait';
 
 export interface MeetingView extends MeetingRowView {
@@ -45,6 +46,7 @@ interface MeetingPageProps {
 interface LiveText {
   passages: { startMs: number; speaker: string; text: string }[];
   isCut: boolean;
+  isBeyondMinutes: boolean;
   language: string;
 }
 
@@ -96,6 +98,7 @@ function Status(props: MeetingPageProps) {
       <p role="status">
         <Doing {...props} />
       </p>
+      {meeting.phase === 'lobby' && <p className={styles.note}>{t('page.lobby.hidden')}</p>}
       {meeting.status === 'running' && <People names={meeting.people} />}
       {isChangeable(meeting) ? (
         <>
@@ -114,7 +117,7 @@ function Status(props: MeetingPageProps) {
 }
 
 /** What is said, some seconds later. */
-function SpokenText({ passages, isCut, language, href }: LiveText & { href: string }) {
+function SpokenText({ passages, isCut, isBeyondMinutes, language, href }: LiveText & { href: string }) {
   const { t } = useTranslation('meeting');
   return (
     <>
@@ -125,10 +128,10 @@ function SpokenText({ passages, isCut, language, href }: LiveText & { href: stri
           <a href={`${href}?whole`}>{t('live.whole')}</a>
         </p>
       )}
-      <div className={styles.spoken} lang={language}>
+      <div className={own.spoken} lang={language}>
         {passages.map(({ startMs, speaker, text }) => (
           <p key={startMs}>
-            <span className={styles.time}>{formatPosition(startMs)}</span>{' '}
+            <span className={own.time}>{formatPosition(startMs)}</span>{' '}
             {speaker && (
               <b>
                 <bdi>{speaker}</bdi>:
@@ -138,6 +141,11 @@ function SpokenText({ passages, isCut, language, href }: LiveText & { href: stri
           </p>
         ))}
       </div>
+      {isBeyondMinutes && (
+        <p className={styles.note}>
+          {t('live.noMinutes')} <a href="/wallet#credits-title">{t('form.buy')}</a>
+        </p>
+      )}
     </>
   );
 }
@@ -180,7 +188,7 @@ function People({ names }: { names: string[] }) {
       {names.length === 0 ? (
         <p>{t('page.nobody')}</p>
       ) : (
-        <ul className={styles.people}>
+        <ul className={own.people}>
           {[...new Set(names)].map((name) => (
             <li key={name}>
               <bdi>{name}</bdi>

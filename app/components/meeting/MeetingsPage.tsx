@@ -58,11 +58,6 @@ function NewMeeting({ form }: { form: MeetingFormProps }) {
       </summary>
       <Card id="new-meeting-title" title={t('new')}>
         <MeetingForm {...form} />
-        <p>
-          <a href="/meetings/terms" data-island="dialog">
-            {t('form.terms')}
-          </a>
-        </p>
       </Card>
     </details>
   );

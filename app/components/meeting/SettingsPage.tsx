@@ -40,6 +40,9 @@ export function SettingsPage({ assistant }: SettingsPageProps) {
         <Button busyLabel={t('settings.busy')}>{t('settings.save')}</Button>
       </PostForm>
       <p>
+        <a href="/meetings/terms">{t('settings.terms')}</a>
+      </p>
+      <p>
         <BackLink href="/meetings">{t('back')}</BackLink>
       </p>
     </section>

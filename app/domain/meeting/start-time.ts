@@ -2,7 +2,8 @@ import { AppError } from '../errors';
 import type { Day } from '../format/day';
 import { momentsOf } from '../format/wall-clock';
 
-const MAX_AHEAD_MS = 366 * 86_400_000;
+const DAY_MS = 86_400_000;
+const MAX_AHEAD_MS = 366 * DAY_MS;
 
 /** Date and time as typed, in the account's time zone. */
 export interface TypedTime {
@@ -18,6 +19,9 @@ export interface TypedTime {
  * @throws AppError 'meeting.time-skipped', 'meeting.time-twice', 'meeting.past', 'meeting.too-far'
  */
 export function startTimeOf({ date, time, turn }: TypedTime, timeZone: string, now: Date): Date {
+  // No time zone is farther than a day away; the moments of other days may be beyond what a date can hold.
+  if (date < dayOf(now, -2 * DAY_MS)) throw new AppError('meeting.past');
+  if (date > dayOf(now, MAX_AHEAD_MS + 2 * DAY_MS)) throw new AppError('meeting.too-far');
   const [first, second] = momentsOf(date, time, timeZone);
   if (!first) throw new AppError('meeting.time-skipped');
   if (second && !turn) throw new AppError('meeting.time-twice');
@@ -26,3 +30,6 @@ export function startTimeOf({ date, time, turn }: TypedTime, timeZone: string, n
   if (startsAt.getTime() > now.getTime() + MAX_AHEAD_MS) throw new AppError('meeting.too-far');
   return startsAt;
 }
+
+const dayOf = (moment: Date, laterMs: number): string =>
+  new Date(moment.getTime() + laterMs).toISOString().slice(0, 10);

@@ -21,3 +21,12 @@ export interface DictationState {
 /** How many chunks may have come after some time. */
 export const allowedChunks = (elapsedMs: number): number =>
   SPARE_DICTATION_CHUNKS + Math.ceil((2 * elapsedMs) / 1000);
+
+/** Of the best sound that browsers record, twice. */
+const BYTES_PER_SECOND = 64 * 1024;
+/** What a break may have held up. */
+const SPARE_BYTES = 16 * 1024 ** 2;
+
+/** How many bytes may have come after some time: what grows faster is no recording that is being made. */
+export const allowedBytes = (elapsedMs: number): number =>
+  Math.min(MAX_DICTATION_BYTES, SPARE_BYTES + Math.ceil((BYTES_PER_SECOND * elapsedMs) / 1000));

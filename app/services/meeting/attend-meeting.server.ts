@@ -6,10 +6,11 @@ import { meetingBot } from '@/app/integrations/meeting-bot/index.server';
 import { Job } from '@/models/job.server';
 import { Meeting } from '@/models/meeting.server';
 import { readBalance } from '../billing/wallet/read-balance.server';
-import type { JobRun } from '../platform/jobs/job';
+import { type JobRun, NotYet } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { failMeeting } from './fail-meeting.server';
 import { finishMeeting } from './finish-meeting.server';
+import { isOthersTurn } from './is-others-turn.server';
 import { lastHeardAt, waitUntilLeft } from './meeting-pieces.server';
 import { MeetingText } from './meeting-text.server';
 import { occupiedRoomOf } from './schedule-assistant.server';
@@ -20,15 +21,19 @@ type Run = JobRun<{ meetingId: number }>;
 /** After more crashes of its browser in one meeting, the assistant does not come back. */
 const MAX_CRASHES = 3;
 
+const YIELD_MS = 3_000;
+
 /**
  * Job: sends the assistant into a meeting, and makes a transcription of what it recorded. A later attempt goes on where
  * an earlier one stopped: it joins again, or finishes.
  * @param handOverMs how long the assistant stays when the worker shuts down
- * @throws the reason of the run's signal, when the next worker is to go on; LeaseLost when one did already
+ * @throws the reason of the run's signal, when the next worker is to go on; LeaseLost when one did already; NotYet
+ *   while it is another account's turn
  */
 export async function attendMeeting(run: Run, handOverMs = HAND_OVER_MS): Promise<void> {
   const meeting = await Meeting.findByPk(run.payload.meetingId);
   if (!meeting || meeting.endedAt || (await isLeftToAnotherJob(meeting, run))) return;
+  if (meeting.phase === null && (await isOthersTurn(meeting))) throw new NotYet(YIELD_MS);
   const text = new MeetingText(meeting);
   try {
     const reason = meeting.endReason ?? (await attend(meeting, run, { handOverMs, text }));

@@ -4,6 +4,7 @@ import type { Word } from '@/app/domain/transcript/transcript';
 import { speech } from '@/app/integrations/speech/index.server';
 import type { StoredSegment } from '@/app/integrations/speech/port';
 import { LiveSegment } from '@/models/live-segment.server';
+import { readBalance } from '../billing/wallet/read-balance.server';
 import { restoreWriting } from '../transcription/restore-writing.server';
 import { findOwnMeeting } from './find-own-meeting.server';
 import { readPieces } from './meeting-pieces.server';
@@ -20,6 +21,8 @@ export interface LiveText {
   }[];
   /** There is earlier text. */
   isCut: boolean;
+  /** The minutes of the account end before the text does. */
+  isBeyondMinutes: boolean;
   language: string;
 }
 
@@ -47,7 +50,9 @@ export async function readLiveText(
     .slice(0, isWhole ? rows.length : NEWEST_SEGMENTS)
     .reverse()
     .map(readSegment);
-  const words = segments.flatMap((segment) => segment.words);
+  const balanceMs = await readBalance(userId);
+  const heard = segments.flatMap((segment) => segment.words);
+  const words = heard.filter(({ startMs }) => startMs < balanceMs);
   const passages = livePassages(words, await spokenSoFar(meeting));
   const isWritten = segments.at(-1)?.isWritten;
   const source = { words, userId, language, ...(isWritten !== undefined && { isWritten }) };
@@ -55,6 +60,7 @@ export async function readLiveText(
   return {
     passages: written.map(({ startMs, speaker, text }) => ({ startMs, speaker, text })),
     isCut,
+    isBeyondMinutes: words.length < heard.length,
     language,
   };
 }

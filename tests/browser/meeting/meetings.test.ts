@@ -155,7 +155,7 @@ describeInBrowser('the form of a meeting', (browser) => {
     async (javaScriptEnabled) => {
       const page = await openPage(browser(), celeste, { as: ana, javaScriptEnabled });
       await page.goto('/meetings');
-      const text = page.getByText('O Google Meet muda com frequência');
+      const text = page.getByText('tenha também uma gravação sua');
       expect(await text.isVisible()).toBe(false);
       await page.getByRole('button', { name: 'EXPERIMENTAL' }).click();
       await text.waitFor();

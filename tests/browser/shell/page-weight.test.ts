@@ -39,7 +39,7 @@ interface PageResource {
 describeInBrowser('the weight of a page without scripts', (browser) => {
   it.each([
     ...['login', 'dashboard', 'list', 'search', 'transcript', 'wallet'],
-    ...['dashboard with meetings', 'wallet with meetings'],
+    ...['dashboard with meetings', 'wallet with meetings', 'meetings'],
   ])('%s fits the initial congestion window', async (name) => {
     const [path, as] = {
       login: ['/login', new TestUser(celeste.address)] as const,
@@ -50,6 +50,7 @@ describeInBrowser('the weight of a page without scripts', (browser) => {
       wallet: ['/wallet', member] as const,
       'dashboard with meetings': ['/dashboard', subscriber] as const,
       'wallet with meetings': ['/wallet', subscriber] as const,
+      meetings: ['/meetings', subscriber] as const,
     }[name]!;
     const parts = (await loadResources(path, as)).filter(({ type }) => COUNTED_TYPES.includes(type));
     const sum = (figure: (part: PageResource) => number) =>

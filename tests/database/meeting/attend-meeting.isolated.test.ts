@@ -14,7 +14,7 @@ import { attendMeeting, handleMeetingDeadLetter } from '@/app/services/meeting/a
 import { meetingsFolder } from '@/app/services/meeting/meeting-pieces.server';
 import { sendMeetingFailureEmail } from '@/app/services/meeting/send-failure-email.server';
 import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
-import { LeaseLost } from '@/app/services/platform/jobs/job';
+import { LeaseLost, NotYet } from '@/app/services/platform/jobs/job';
 import { readPeople, refuseNameOffer } from '@/app/services/transcript/people.server';
 import { readDraftTranscript, readTranscript } from '@/app/services/transcript/read-transcript.server';
 import {
@@ -219,6 +219,27 @@ describeOnBothDatabases('attending a meeting', () => {
     expect((await inTime.reload()).status).toBe('waiting');
     expect((await underway.reload()).status).toBe('waiting');
     expect(await Job.count({ where: { name: 'attend-meeting' } })).toBe(2);
+  });
+
+  it('lets the assistants of other accounts go first, when those have fewer or waited longer', async () => {
+    const ends = async () => ({ reason: 'denied' }) as const;
+    await sendToMeeting(userId, { phase: 'lobby' });
+    await Job.destroy({ where: {} });
+    await sendToMeeting(userId);
+    const run = await claim();
+    const neighbour = await makeUser();
+    await sendToMeeting(neighbour);
+    bot.scripts.push(ends);
+    await expect(attendMeeting(run)).rejects.toThrow(NotYet);
+    expect(bot.visits).toEqual([]);
+    await Meeting.update(
+      { endedAt: new Date(), phase: null, status: 'failed' },
+      { where: { phase: 'lobby' } },
+    );
+    await expect(attendMeeting(run)).rejects.toThrow(NotYet);
+    await Meeting.update({ endedAt: new Date(), status: 'failed' }, { where: { userId: neighbour } });
+    await attendMeeting(run);
+    expect(bot.visits.length).toBe(1);
   });
 
   it('leaves a meeting that was put off to its new job', async () => {

@@ -273,7 +273,9 @@ describe('a meeting', () => {
 
   it('tells where it stands', async () => {
     const { sent, inLobby, running } = await addMeetings(celeste, ana);
+    const queued = await addMeeting(celeste, ana, { type: 'instant', startsInMinutes: -1 });
     expect(await shown(sent)).toContain('O assistente está a caminho.');
+    expect(await shown(queued)).toContain('Os assistentes deste servidor estão em outras reuniões.');
     const lobby = await shown(inLobby);
     expect(lobby).toContain(
       'autorize a entrada de “Assistente de Ana Souza”. Ele espera por mais 5 minutos.',

@@ -74,7 +74,7 @@ export async function addMeetings(celeste: RunningCeleste, owner: { email: strin
   const over = { type: 'instant', startsInMinutes: -90, recordsForMinutes: 89 } as const;
   return {
     scheduled: await add({ title: 'Reunião de pauta' }),
-    sent: await add({ ...instant, title: 'A caminho' }),
+    sent: await add({ type: 'instant', startsInMinutes: 0, title: 'A caminho' }),
     inLobby: await add({ ...instant, title: 'Diretoria', phase: 'lobby', waitsForMinutes: 5 }),
     running: await add({
       ...{ ...instant, title: 'Entrevista', status: 'running', phase: 'recording' },

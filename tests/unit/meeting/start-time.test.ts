@@ -46,6 +46,10 @@ describe('the start of a scheduled meeting', () => {
     ['2026-10-01', '07:59', 'meeting.past'],
     ['2025-10-01', '12:00', 'meeting.past'],
     ['2027-10-03', '12:00', 'meeting.too-far'],
+    // What no clock can show.
+    ['0000-01-01', '00:00', 'meeting.past'],
+    ['0999-12-31', '23:59', 'meeting.past'],
+    ['9999-12-31', '23:59', 'meeting.too-far'],
   ])('refuses %s %s', (date, time, error) => {
     expect(() => start(date, time)).toThrow(error);
   });

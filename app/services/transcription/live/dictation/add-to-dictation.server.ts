@@ -4,6 +4,7 @@ import { DiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';
 import { dictationSubject } from '@/app/domain/jobs';
 import {
+  allowedBytes,
   allowedChunks,
   type DictationState,
   MAX_DICTATION_BYTES,
@@ -12,10 +13,13 @@ import {
 import { inTransaction } from '@/models/database.server';
 import type { Dictation } from '@/models/dictation.server';
 import { LiveSegment } from '@/models/live-segment.server';
+import { readBalance } from '../../../billing/wallet/read-balance.server';
 import { enqueue } from '../../../platform/jobs/enqueue.server';
 import { isJobUnfinished } from '../../../platform/jobs/unfinished-jobs.server';
 import { dictationFile, dictationsFolder } from '../../../platform/storage/dictation-file.server';
 import { hasDiskSpaceForJob } from '../../../platform/storage/disk-space.server';
+import type { Passage } from '../../write-passages.server';
+import type { LiveSource } from '../live-segments.server';
 import { readLivePassages } from '../read-live-passages.server';
 import { findOwnDictation } from './find-own-dictation.server';
 
@@ -66,17 +70,25 @@ export async function addToDictation({ userId, publicId, at, bytes, heard }: Chu
   return {
     bytes: size,
     heard: count,
-    passages: count === heard ? null : await readLivePassages(source),
+    passages: count === heard ? null : await readAffordable(userId, source),
   };
+}
+
+/** As far as the minutes of the account would last. */
+async function readAffordable(userId: number, source: LiveSource): Promise<Passage[]> {
+  const balanceMs = await readBalance(userId);
+  return (await readLivePassages(source)).filter(({ startMs }) => startMs < balanceMs);
 }
 
 function assertBounds({ createdAt, chunkCount, sizeBytes }: Dictation, bytes: Buffer): void {
   const elapsedMs = Date.now() - createdAt.getTime();
   if (elapsedMs > MAX_DICTATION_MS) throw new AppError('upload.not-found');
   if (chunkCount >= allowedChunks(elapsedMs)) throw new AppError('upload.too-many');
-  if (Number(sizeBytes) + bytes.length > MAX_DICTATION_BYTES) {
+  const size = Number(sizeBytes) + bytes.length;
+  if (size > MAX_DICTATION_BYTES) {
     throw new AppError('media.too-large', { limit: MAX_DICTATION_BYTES / 1024 ** 3 });
   }
+  if (size > allowedBytes(elapsedMs)) throw new AppError('upload.too-many');
 }
 
 /** @returns false when earlier chunks are not on this machine */

@@ -1,5 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
+import { isPublicId } from '@/app/domain/public-id';
 import { Dictation } from '@/models/dictation.server';
 
 /** Locked in a transaction. @throws AppError 'upload.not-found', also for another account's */
@@ -8,6 +9,7 @@ export async function findOwnDictation(
   publicId: string,
   transaction?: Transaction,
 ): Promise<Dictation> {
+  if (!isPublicId(publicId)) throw new AppError('upload.not-found');
   const lock = transaction && { transaction, lock: transaction.LOCK.UPDATE };
   const found = await Dictation.findOne({ where: { userId, publicId }, ...lock });
   if (!found) throw new AppError('upload.not-found');
