@@ -60,7 +60,6 @@ export function NameAndUrl({ isDisabled, title, url }: NameAndUrlProps) {
         inputMode="url"
         disabled={isDisabled}
         autoComplete="off"
-        autoCapitalize="none"
         spellCheck={false}
         required
       />

@@ -41,7 +41,7 @@ export function MeetingsPage({ hasSettings, form, ...list }: MeetingsPageProps) 
         )}
       </header>
       <NewMeeting form={form} />
-      <Tabs label={t('tabs')} tabs={tabs} current={meetingsHref(list.tab)} />
+      <Tabs label={t('title')} tabs={tabs} current={meetingsHref(list.tab)} />
       <Rows {...list} />
     </>
   );
@@ -81,9 +81,7 @@ function Rows({ tab, page, pages, count, rows }: Omit<MeetingsPageProps, 'hasSet
       <MeetingList rows={rows} />
       {tab !== 'recordings' && (
         <p>
-          <a href={meetingsHref(tab, page)}>
-            <Icon name="refresh" /> {t('refresh')}
-          </a>
+          <a href={meetingsHref(tab, page)}>{t('refresh')}</a>
         </p>
       )}
       <Pager links={{ first: link(1), previous: link(page - 1), next: link(page + 1), last: link(pages) }} />
