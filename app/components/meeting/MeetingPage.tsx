@@ -65,7 +65,9 @@ export function MeetingPage(props: MeetingPageProps) {
         <h1>
           <bdi>{meeting.title}</bdi>
         </h1>
-        <MeetingBadge {...meeting} />
+        <span id="meeting-state" data-refreshed>
+          <MeetingBadge {...meeting} />
+        </span>
       </header>
       <ErrorSummary />
       {isOver ? <Outcome {...props} /> : <Status {...props} />}

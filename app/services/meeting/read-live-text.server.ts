@@ -12,6 +12,9 @@ import { readPieces } from './meeting-pieces.server';
 /** Segments of the newest text, each of some ten seconds. */
 const NEWEST_SEGMENTS = 60;
 
+/** Less named speech is not enough for a name. */
+const MIN_NAMED_MS = 30_000;
+
 export interface LiveText {
   passages: {
     startMs: number;
@@ -75,15 +78,20 @@ function readSegment({ content, startMs: offsetMs }: LiveSegment): StoredSegment
   return { ...segment, words: segment.words.map(shift) };
 }
 
-/** Nothing where the recording grows on the disk of another machine. */
+/**
+ * Nothing before the page has shown enough to know its sign of speech for sure, and where the recording grows on the disk
+ * of another machine.
+ */
 async function spokenSoFar(meeting: Parameters<typeof readPieces>[0]): Promise<SpokenRange[]> {
   const pieces = await readPieces(meeting);
   const starts = placePieces(pieces.map(({ startedAt }) => ({ startedAt, durationMs: 0 })));
-  return pieces.flatMap(({ timeline }, index) =>
+  const spoken = pieces.flatMap(({ timeline }, index) =>
     timeline.spoken.map(({ name, startMs, endMs }) => ({
       name,
       startMs: startMs + starts[index]!,
       endMs: endMs + starts[index]!,
     })),
   );
+  const namedMs = spoken.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
+  return namedMs >= MIN_NAMED_MS ? spoken : [];
 }

@@ -19,6 +19,11 @@ export const HAND_OVER_MS = 60_000;
 /** How often the owner's wishes are read. */
 const WATCH_INTERVAL_MS = 1_000;
 
+let visitsUnderway = 0;
+
+/** Whether this process has an assistant in a meeting, or on its way there. */
+export const hasAssistantInMeeting = (): boolean => visitsUnderway > 0;
+
 /** Why this process calls the assistant back. */
 type Recall = 'stopped' | 'time-limit' | 'handed-over' | 'taken-over';
 
@@ -39,6 +44,7 @@ export async function visitRoom(
   const watched = Promise.all([visit.watchOwner(over.signal), visit.watchWorker(over.signal, handOverMs)]);
   const left = new Promise((resolve) => over.signal.addEventListener('abort', resolve, { once: true }));
   let isHeard = false;
+  visitsUnderway += 1;
   try {
     const { room } = meeting;
     const { reason, detail } = await meetingBot.visit({
@@ -56,6 +62,7 @@ export async function visitRoom(
     log.info({ meetingId: meeting.id, reason, detail }, 'the assistant left a meeting');
     return visit.reasonFor(reason);
   } finally {
+    visitsUnderway -= 1;
     over.abort();
     await watched;
     await visit.written;

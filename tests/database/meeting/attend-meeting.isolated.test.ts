@@ -12,6 +12,7 @@ import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { attendMeeting, handleMeetingDeadLetter } from '@/app/services/meeting/attend-meeting.server';
 import { meetingsFolder } from '@/app/services/meeting/meeting-pieces.server';
+import { readLiveText } from '@/app/services/meeting/read-live-text.server';
 import { sendMeetingFailureEmail } from '@/app/services/meeting/send-failure-email.server';
 import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
 import { LeaseLost, NotYet } from '@/app/services/platform/jobs/job';
@@ -24,6 +25,7 @@ import {
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { handlers } from '@/jobs/handlers';
 import { Job } from '@/models/job.server';
+import { LiveSegment } from '@/models/live-segment.server';
 import { Meeting } from '@/models/meeting.server';
 import { MeetingPiece } from '@/models/meeting-piece.server';
 import { MeetingTimelineRow } from '@/models/meeting-timeline.server';
@@ -472,6 +474,55 @@ describeOnBothDatabases('attending a meeting', () => {
     expect(offers[0]).toEqual({ speaker: 'A', name: 'Ana' });
     await refuseNameOffer(userId, publicId, { speaker: 'A', submissionId: 'once' });
     expect((await readPeople(userId, publicId)).offers).toEqual(offers.slice(1));
+  });
+
+  it('shows what is being said with names, as far as the minutes last', async () => {
+    const meeting = await sendToMeeting(userId);
+    const word = (text: string, startS: number) => ({
+      ...{ text, startMs: startS * SECOND, endMs: startS * SECOND + 300, confidence: 1 },
+    });
+    const hear = (number: number, words: object[]) =>
+      LiveSegment.create({
+        // Of a second piece: the first one is being heard.
+        ...{ meetingId: meeting.id, number: 10 + number, startMs: 10 * SECOND, model: 'none' },
+        content: JSON.stringify({ words, isWritten: true }),
+      });
+    const seen: unknown[] = [];
+    const look = async () => seen.push(await readLiveText(userId, meeting.publicId, false));
+    bot.scripts.push(async ({ folder, onState }) => {
+      onState({ phase: 'recording', since: new Date(), people: ['Ana', 'Rui'] });
+      await expect.poll(async () => (await meeting.reload()).status, OFTEN).toBe('running');
+      await record(folder, { audio: speech(0, 2), timeline: { people: [], spoken: [glow('Ana', 0, 20)] } });
+      await hear(0, [word('Bom', 0), word('dia.', 0.4)]);
+      await look();
+      const spoken = [glow('Ana', 0, 20), glow('Rui', 20, 60)];
+      await record(folder, { audio: speech(0, 2), timeline: { people: [], spoken } });
+      await hear(1, [word('Olá.', 40)]);
+      await look();
+      await WalletAccount.update({ balanceMs: 20 * SECOND }, { where: { userId, kind: 'trial' } });
+      await look();
+      return { reason: 'ended' };
+    });
+    await attempt();
+    const said = (speaker: string, startS: number, text: string) => ({
+      speaker,
+      startMs: startS * SECOND,
+      text,
+    });
+    expect(seen).toMatchObject([
+      { passages: [said('', 10, 'Bom dia.')], isBeyondMinutes: false },
+      {
+        passages: [said('Ana', 10, 'Bom dia.'), said('Rui', 50, 'Olá.')],
+        isBeyondMinutes: false,
+        isCut: false,
+      },
+      { passages: [said('Ana', 10, 'Bom dia.')], isBeyondMinutes: true },
+    ]);
+    expect(await readLiveText(userId, meeting.publicId, false)).toBeNull();
+    expect(await LiveSegment.count()).toBe(0);
+    await expect(readLiveText(await makeUser(), meeting.publicId, false)).rejects.toMatchObject({
+      code: 'meeting.not-found',
+    });
   });
 
   it('leaves no folder of a meeting that was deleted', async () => {
