@@ -1,10 +1,9 @@
 import { livePassages } from '@/app/domain/meeting/live-passages';
 import { placePieces, type SpokenRange } from '@/app/domain/meeting/timeline';
-import type { Word } from '@/app/domain/transcript/transcript';
 import { speech } from '@/app/integrations/speech/index.server';
-import type { StoredSegment } from '@/app/integrations/speech/port';
 import { LiveSegment } from '@/models/live-segment.server';
 import { readBalance } from '../billing/wallet/read-balance.server';
+import { segmentOf } from '../transcription/live/live-segments.server';
 import { restoreWriting } from '../transcription/restore-writing.server';
 import { findOwnMeeting } from './find-own-meeting.server';
 import { readPieces } from './meeting-pieces.server';
@@ -52,7 +51,7 @@ export async function readLiveText(
   const segments = rows
     .slice(0, isWhole ? rows.length : NEWEST_SEGMENTS)
     .reverse()
-    .map(readSegment);
+    .map(segmentOf);
   const balanceMs = await readBalance(userId);
   const heard = segments.flatMap((segment) => segment.words);
   const words = heard.filter(({ startMs }) => startMs < balanceMs);
@@ -66,16 +65,6 @@ export async function readLiveText(
     isBeyondMinutes: words.length < heard.length,
     language,
   };
-}
-
-function readSegment({ content, startMs: offsetMs }: LiveSegment): StoredSegment {
-  const segment = JSON.parse(content) as StoredSegment;
-  const shift = (word: Word) => ({
-    ...word,
-    startMs: word.startMs + offsetMs,
-    endMs: word.endMs + offsetMs,
-  });
-  return { ...segment, words: segment.words.map(shift) };
 }
 
 /**

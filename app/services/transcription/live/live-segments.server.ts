@@ -25,3 +25,14 @@ export function liveStore(
     },
   };
 }
+
+/** What was heard, with the times of the whole recording. */
+export function segmentOf({ content, startMs: offsetMs }: LiveSegment): StoredSegment {
+  const segment = JSON.parse(content) as StoredSegment;
+  const words = segment.words.map((word) => ({
+    ...word,
+    startMs: word.startMs + offsetMs,
+    endMs: word.endMs + offsetMs,
+  }));
+  return { ...segment, words };
+}

@@ -19,7 +19,6 @@ import { isJobUnfinished } from '../../../platform/jobs/unfinished-jobs.server';
 import { dictationFile, dictationsFolder } from '../../../platform/storage/dictation-file.server';
 import { hasDiskSpaceForJob } from '../../../platform/storage/disk-space.server';
 import type { Passage } from '../../write-passages.server';
-import type { LiveSource } from '../live-segments.server';
 import { readLivePassages } from '../read-live-passages.server';
 import { findOwnDictation } from './find-own-dictation.server';
 
@@ -65,19 +64,18 @@ export async function addToDictation({ userId, publicId, at, bytes, heard }: Chu
     );
     return { id: dictation.id, size: at + bytes.length };
   });
-  const source = { dictationId: id };
-  const count = await LiveSegment.count({ where: source });
+  const count = await LiveSegment.count({ where: { dictationId: id } });
   return {
     bytes: size,
     heard: count,
-    passages: count === heard ? null : await readAffordable(userId, source),
+    passages: count === heard ? null : await readAffordable(userId, id),
   };
 }
 
 /** As far as the minutes of the account would last. */
-async function readAffordable(userId: number, source: LiveSource): Promise<Passage[]> {
+async function readAffordable(userId: number, dictationId: number): Promise<Passage[]> {
   const balanceMs = await readBalance(userId);
-  return (await readLivePassages(source)).filter(({ startMs }) => startMs < balanceMs);
+  return (await readLivePassages(dictationId)).filter(({ startMs }) => startMs < balanceMs);
 }
 
 function assertBounds({ createdAt, chunkCount, sizeBytes }: Dictation, bytes: Buffer): void {
