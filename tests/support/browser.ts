@@ -6,7 +6,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { beforeAll, describe } from 'vitest';
-import { findExecutable } from '@/app/config/find-executable.server';
+import { findBrowser } from '@/app/integrations/meeting-bot/find-browser.server';
 import type { RunningCeleste } from './celeste';
 import type { TestUser } from './test-user';
 
@@ -46,11 +46,7 @@ export function launch(executablePath: string, spokenFile?: string): Promise<Bro
 }
 
 /** CHROMIUM_PATH, or the installed one. */
-export function findChromium(): string | undefined {
-  if (process.env.CHROMIUM_PATH) return process.env.CHROMIUM_PATH;
-  const names = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
-  return names.map((name) => findExecutable(name, process.env.PATH ?? '')).find(Boolean);
-}
+export const findChromium = () => findBrowser(process.env.CHROMIUM_PATH || undefined, process.env.PATH ?? '');
 
 function explainAbsence(name: string): void {
   const message = 'Chromium is neither at CHROMIUM_PATH nor installed (Debian: apt-get install chromium)';

@@ -17,8 +17,8 @@ import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { uploadRecording } from '@/app/services/upload/upload-recording.server';
 import { Checkpoint } from '@/models/checkpoint.server';
 import { inTransaction } from '@/models/database.server';
+import { Dictation } from '@/models/dictation.server';
 import { LiveSegment } from '@/models/live-segment.server';
-import { Meeting } from '@/models/meeting.server';
 import { newPublicId } from '@/models/public-id.server';
 import type { Transcription } from '@/models/transcription.server';
 import { claimAttempt, utterancesOf } from '@/tests/factories/attempt';
@@ -39,27 +39,20 @@ const recording = matroska([{ samples, stepMs: NATURAL_STEP_MS }]);
 
 describeOnBothDatabases('live text', () => {
   let userId: number;
-  let meeting: Meeting;
+  let dictation: Dictation;
   let folder: string;
 
   beforeEach(async () => {
     await resetDatabase();
     userId = await makeUser();
-    const startsAt = new Date();
-    const values = {
-      title: 'Obra',
-      room: 'abc-defg-hij',
-      type: 'instant',
-      startsAt,
-      language: 'pt',
-    } as const;
-    meeting = await Meeting.create({ ...values, publicId: newPublicId(), userId, status: 'running' });
+    const publicId = newPublicId();
+    dictation = await Dictation.create({ publicId, userId, language: 'pt' });
     folder = await mkdtemp(path.join(tmpdir(), 'celeste-live-'));
   });
 
   afterEach(() => rm(folder, { recursive: true }));
 
-  const source = () => ({ meetingId: meeting.id });
+  const source = () => ({ dictationId: dictation.id });
 
   /** Follows a file that is written by the test. */
   function follow({ startMs = 0 } = {}) {
@@ -92,7 +85,7 @@ describeOnBothDatabases('live text', () => {
   const segments = async (): Promise<StoredSegment[]> =>
     (await LiveSegment.findAll({ order: ['number'] })).map(({ content }) => JSON.parse(content));
 
-  const liveText = async () => (await readLivePassages(source())).map(({ text }) => text).join(' ');
+  const liveText = async () => (await readLivePassages(dictation.id)).map(({ text }) => text).join(' ');
 
   /** The recording becomes a transcription, as an upload does. */
   async function send(): Promise<Transcription> {
@@ -107,7 +100,7 @@ describeOnBothDatabases('live text', () => {
 
   it('is there while the recording grows, and does not change when it is transcribed', async () => {
     const { grow, end, result } = follow();
-    expect(await readLivePassages(source())).toEqual([]);
+    expect(await readLivePassages(dictation.id)).toEqual([]);
     await grow(recording.subarray(0, recording.length / 2));
     await expect.poll(liveText, OFTEN).not.toBe('');
     const early = await liveText();
@@ -153,7 +146,7 @@ describeOnBothDatabases('live text', () => {
     await followAll();
     const firstPiece = await segments();
     await followAll({ startMs: 100_000 });
-    const passages = await readLivePassages(source());
+    const passages = await readLivePassages(dictation.id);
     const times = passages.map(({ startMs }) => startMs);
     expect([...times].sort((a, b) => a - b)).toEqual(times);
     expect(times[0]).toBeLessThan(10_000);
@@ -197,16 +190,16 @@ describeOnBothDatabases('live text', () => {
     await writeFile(recordingPath, 'no recording');
     end();
     await result;
-    expect(await readLivePassages(source())).toEqual([]);
+    expect(await readLivePassages(dictation.id)).toEqual([]);
     const missing = follow();
     missing.end();
     await missing.result;
   });
 
-  it('goes with its meeting', async () => {
+  it('goes with its dictation', async () => {
     await followAll();
-    await meeting.destroy();
+    await dictation.destroy();
     expect(await LiveSegment.count()).toBe(0);
-    expect(await readLivePassages(source())).toEqual([]);
+    expect(await readLivePassages(dictation.id)).toEqual([]);
   });
 });
