@@ -2,6 +2,7 @@ import type { Sequelize } from 'sequelize';
 import { Ad } from './ad.server';
 import { AdDismissal } from './ad-dismissal.server';
 import { AuditEntry } from './audit-entry.server';
+import { CalendarLink } from './calendar-link.server';
 import { Checkpoint } from './checkpoint.server';
 import { Degravacao } from './degravacao.server';
 import { Dictation } from './dictation.server';
@@ -9,6 +10,7 @@ import { Document } from './document.server';
 import { DocumentVersion } from './document-version.server';
 import { Draft } from './draft.server';
 import { DraftChange } from './draft-change.server';
+import { EventAssistant } from './event-assistant.server';
 import { Flag } from './flag.server';
 import { Glossary } from './glossary.server';
 import { Identity } from './identity.server';
@@ -55,6 +57,7 @@ const models: DefinableModel[] = [
   Ad,
   AdDismissal,
   AuditEntry,
+  CalendarLink,
   Checkpoint,
   Degravacao,
   Dictation,
@@ -62,6 +65,7 @@ const models: DefinableModel[] = [
   DocumentVersion,
   Draft,
   DraftChange,
+  EventAssistant,
   Flag,
   Glossary,
   Identity,

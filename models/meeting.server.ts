@@ -43,6 +43,8 @@ export class Meeting extends Model<InferAttributes<Meeting>, InferCreationAttrib
   declare leavesAt: CreationOptional<Date | null>;
   /** JSON of the names of who is there (`string[]`), without assistants; null when unknown. */
   declare people: CreationOptional<string | null>;
+  /** JSON of who is invited by the calendar (`{ email, name }[]`); null for a meeting of no calendar. */
+  declare guests: CreationOptional<string | null>;
   declare stopRequestedAt: CreationOptional<Date | null>;
   declare endedAt: CreationOptional<Date | null>;
   declare endReason: CreationOptional<EndReason | null>;
@@ -72,6 +74,7 @@ export class Meeting extends Model<InferAttributes<Meeting>, InferCreationAttrib
         recordingSince: { type: DataTypes.DATE(3), allowNull: true },
         leavesAt: { type: DataTypes.DATE(3), allowNull: true },
         people: { type: DataTypes.TEXT, allowNull: true },
+        guests: { type: DataTypes.TEXT, allowNull: true },
         stopRequestedAt: { type: DataTypes.DATE(3), allowNull: true },
         endedAt: { type: DataTypes.DATE(3), allowNull: true },
         endReason: { type: DataTypes.STRING(32), allowNull: true },

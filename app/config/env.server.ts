@@ -108,6 +108,7 @@ export const settingsSchema = z.object({
   MAX_ASSISTANTS: wholeNumber(1, 100).default(1),
   MEET_PROFILE_DIR: z.string().refine(path.isAbsolute, 'the absolute path of a browser profile').optional(),
   MEET_BASE_URL: serverLike('Google Meet').optional(),
+  GOOGLE_BASE_URL: serverLike('Google').optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
 });
@@ -235,16 +236,26 @@ function stripeAccount(read: Values) {
   return access && webhookSecret ? { ...access, webhookSecret } : null;
 }
 
+/** A stand-in for an outside service, which would see the users' secrets: in local mode only. */
+function standIn(read: Values, name: 'MEET_BASE_URL' | 'GOOGLE_BASE_URL', isLocal: boolean) {
+  const address = read[name];
+  if (address && !isLocal) {
+    throw new SettingsError(`${name}: got ${printable(name, address)}, takes nothing outside local mode`);
+  }
+  return address && withoutSlash(address);
+}
+
+function googleCalendar(read: Values, isLocal: boolean) {
+  const baseUrl = standIn(read, 'GOOGLE_BASE_URL', isLocal);
+  const client = identityProvider(read, 'GOOGLE');
+  return client && { id: client.id, secret: client.secret, baseUrl };
+}
+
 function meetingAssistant(read: Values, isLocal: boolean) {
-  const { MAX_ASSISTANTS: maxAssistants, MEET_PROFILE_DIR: profileDir, MEET_BASE_URL: baseUrl } = read;
+  const { MAX_ASSISTANTS: maxAssistants, MEET_PROFILE_DIR: profileDir } = read;
   if (profileDir && maxAssistants > 1) {
     const takes = '1 with MEET_PROFILE_DIR, since a browser profile can be open only once';
     throw new SettingsError(`MAX_ASSISTANTS: got "${maxAssistants}", takes ${takes}`);
-  }
-  if (baseUrl && !isLocal) {
-    throw new SettingsError(
-      `MEET_BASE_URL: got ${printable('MEET_BASE_URL', baseUrl)}, takes nothing outside local mode`,
-    );
   }
   return {
     /** Overrides the Chromium found on the search path. */
@@ -253,7 +264,7 @@ function meetingAssistant(read: Values, isLocal: boolean) {
     maxAssistants,
     /** A browser profile that is signed in to Google; null to come as a guest. */
     meetProfileDir: profileDir ?? null,
-    meetUrl: withoutSlash(baseUrl ?? MEET_URL),
+    meetUrl: standIn(read, 'MEET_BASE_URL', isLocal) ?? MEET_URL,
   };
 }
 
@@ -286,6 +297,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     supportEmail: read.SUPPORT_EMAIL ?? /<(.+)>/.exec(read.MAIL_FROM)?.[1] ?? read.MAIL_FROM,
     helpUrl: read.HELP_URL,
     signInWithGoogle: identityProvider(read, 'GOOGLE'),
+    /** The OAuth client that links calendars, `baseUrl` of a stand-in; null when Google is not configured. */
+    googleCalendar: googleCalendar(read, address.isLocal),
     signInWithLinkedin: identityProvider(read, 'LINKEDIN'),
     speechEngine: speechEngine(read),
     speechModels: read.SPEECH_MODELS,

@@ -3,6 +3,7 @@ import { initReactI18next } from 'react-i18next';
 import enAccount from '@/locales/en/account.json';
 import enAdmin from '@/locales/en/admin.json';
 import enBilling from '@/locales/en/billing.json';
+import enCalendar from '@/locales/en/calendar.json';
 import enCommon from '@/locales/en/common.json';
 import enDocument from '@/locales/en/document.json';
 import enEmail from '@/locales/en/email.json';
@@ -19,6 +20,7 @@ import enUpload from '@/locales/en/upload.json';
 import ptAccount from '@/locales/pt/account.json';
 import ptAdmin from '@/locales/pt/admin.json';
 import ptBilling from '@/locales/pt/billing.json';
+import ptCalendar from '@/locales/pt/calendar.json';
 import ptCommon from '@/locales/pt/common.json';
 import ptDocument from '@/locales/pt/document.json';
 import ptEmail from '@/locales/pt/email.json';
@@ -47,6 +49,7 @@ export const i18nOptions: InitOptions = {
       email: ptEmail,
       errors: ptErrors,
       library: ptLibrary,
+      calendar: ptCalendar,
       meeting: ptMeeting,
       onboarding: ptOnboarding,
       sharing: ptSharing,
@@ -65,6 +68,7 @@ export const i18nOptions: InitOptions = {
       email: enEmail,
       errors: enErrors,
       library: enLibrary,
+      calendar: enCalendar,
       meeting: enMeeting,
       onboarding: enOnboarding,
       sharing: enSharing,

@@ -31,6 +31,7 @@ import * as rememberedVoices from './0033-remembered-voices.server';
 import * as importedTranscripts from './0035-imported-transcripts.server';
 import * as phraseSearch from './0036-phrase-search.server';
 import * as meetings from './0037-meetings.server';
+import * as calendar from './0038-calendar.server';
 import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
@@ -79,4 +80,5 @@ export const migrations: Migration[] = [
   importedTranscripts,
   phraseSearch,
   meetings,
+  calendar,
 ];

@@ -82,6 +82,20 @@ describe('the meeting assistant', () => {
   });
 });
 
+describe("Google's calendar", () => {
+  const client = { AUTH_GOOGLE_ID: 'id', AUTH_GOOGLE_SECRET: 'secret' };
+
+  it('needs the client that signs in with Google', () => {
+    expect(readSettings({}).googleCalendar).toBeNull();
+    expect(readSettings(client).googleCalendar).toEqual({ id: 'id', secret: 'secret', baseUrl: undefined });
+  });
+
+  it('is elsewhere in local mode', () => {
+    const env = { ...client, GOOGLE_BASE_URL: 'http://127.0.0.1:4006/' };
+    expect(readSettings(env).googleCalendar).toMatchObject({ baseUrl: 'http://127.0.0.1:4006' });
+  });
+});
+
 const WRONG: [env: Record<string, string>, line: RegExp][] = [
   [{ PORT: 'http' }, /^PORT: got "http", takes a whole number from 0 to 65535$/],
   [{ PORT: '65536' }, /^PORT: got "65536", takes a whole number from 0 to 65535$/],
@@ -95,6 +109,10 @@ const WRONG: [env: Record<string, string>, line: RegExp][] = [
   [
     { ...PUBLIC, MEET_BASE_URL: 'http://127.0.0.1:4005' },
     /^MEET_BASE_URL: got a value that is not shown here, takes nothing outside local mode$/,
+  ],
+  [
+    { ...PUBLIC, GOOGLE_BASE_URL: 'http://127.0.0.1:4006' },
+    /^GOOGLE_BASE_URL: got a value that is not shown here, takes nothing outside local mode$/,
   ],
   [{ PORT: '-1' }, /^PORT: got "-1", takes a whole number/],
   [

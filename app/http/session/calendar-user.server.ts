@@ -1,0 +1,19 @@
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import type { SignedInUser } from '@/app/services/account/find-session-user.server';
+import { requireUser } from './session.server';
+
+/** Whether an account has a calendar: those with a subscription. */
+export const hasCalendar = ({ consumptionRule }: SignedInUser): boolean => consumptionRule === 'SUBSCRIPTION';
+
+/** @throws redirect to the dashboard for an account without a subscription; redirect as requireUser */
+export async function requireCalendarUser(request: Request): Promise<SignedInUser> {
+  const user = await requireUser(request);
+  if (!hasCalendar(user)) throw redirect('/dashboard', request.method === 'GET' ? 302 : 303);
+  return user;
+}
+
+/** The context of an action on the calendar. */
+export async function asCalendarUser({ request }: ActionFunctionArgs) {
+  const { id: userId, timeZone } = await requireCalendarUser(request);
+  return { userId, timeZone };
+}
