@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { projectDir } from '@/app/config/env.server';
 import type { EndReason } from '@/app/domain/meeting/end-reason';
-import type { MeetingBot } from '@/app/integrations/meeting-bot/port';
 import { attendMeeting } from '@/app/services/meeting/attend-meeting.server';
 import { completeJob } from '@/app/services/platform/jobs/finish-job.server';
 import { claimAttempt } from './attempt';
-import { record, ScriptedBot } from './scripted-bot';
+import { current } from './current-bot';
+import { record } from './scripted-bot';
 import { wav } from './wav';
 
 export const SECOND = 1_000;
@@ -26,16 +26,6 @@ export const glow = (name: string, startS: number, endS: number) => ({
   startMs: startS * SECOND,
   endMs: endS * SECOND,
 });
-
-/** The assistant of a test; `meetingBot` passes everything on to it. */
-export const current = { bot: new ScriptedBot() };
-
-/** Stands in for `@/app/integrations/meeting-bot/index.server`. */
-export const meetingBot: MeetingBot = {
-  obstacle: () => current.bot.obstacle(),
-  visit: (request) => current.bot.visit(request),
-  readPiece: (folder) => current.bot.readPiece(folder),
-};
 
 export const claimMeeting = () => claimAttempt<{ meetingId: number }>('attend-meeting');
 

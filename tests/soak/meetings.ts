@@ -30,6 +30,7 @@ import {
 } from '../support/fake-meet';
 import { freePort } from '../support/free-port';
 import { until } from '../support/until';
+import { fillDiskInMeeting } from './meeting-on-full-disk';
 import { type DialogueTurn, playDialogue, readDialogue, scoreNamedText } from './meeting-stage';
 import { CelesteGroup } from './process-group';
 import { Random } from './random';
@@ -52,12 +53,13 @@ const RETURN_MS = 150_000;
 const SCENARIOS_AT_ONCE = 2;
 const HOURS_MS = 3_600_000;
 
-/** All ways in which visits end, then kills at random moments of meetings in which two people speak. */
+/** All ways in which visits end, a full disk, then kills at random moments of meetings in which two people speak. */
 export const soak: Soak = async ({ count, seed }) => {
   const scenarios = await playAllScenarios();
+  const fullDisk = await fillDiskInMeeting();
   const random = new Random(seed);
   const victims = Array.from({ length: count }, () => random.pick(KILLED));
-  return { ...scenarios, ...(await killInMeetings([...victims, 'deploy'], random)) };
+  return { ...scenarios, ...fullDisk, ...(await killInMeetings([...victims, 'deploy'], random)) };
 };
 
 async function playAllScenarios(): Promise<Figures> {

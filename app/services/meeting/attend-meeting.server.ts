@@ -15,6 +15,7 @@ import { lastHeardAt, waitUntilLeft } from './meeting-pieces.server';
 import { MeetingText } from './meeting-text.server';
 import { occupiedRoomOf } from './schedule-assistant.server';
 import { HAND_OVER_MS, visitRoom } from './visit-room.server';
+import { waitForSpace } from './wait-for-space.server';
 
 type Run = JobRun<{ meetingId: number }>;
 
@@ -63,8 +64,11 @@ async function attend(
   const obstacle = await obstacleTo(meeting, run);
   if (obstacle) return obstacle;
   await waitUntilLeft(meeting, run.signal);
-  for (let crashes = 1; ; crashes += 1) {
+  let crashes = 0;
+  for (;;) {
     const reason = await visitRoom(meeting, run, visit);
+    if (reason === 'disk-full' && (await waitForSpace(meeting, run.signal))) continue;
+    if (reason === 'crashed') crashes += 1;
     if (reason !== 'crashed' || crashes > MAX_CRASHES) return reason;
   }
 }

@@ -20,7 +20,8 @@ import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { claimAttempt } from '@/tests/factories/attempt';
-import { attend, claimMeeting, current, records, SECOND, speech } from '@/tests/factories/attendance';
+import { attend, claimMeeting, records, SECOND, speech } from '@/tests/factories/attendance';
+import { current } from '@/tests/factories/current-bot';
 import { sendToMeeting } from '@/tests/factories/meeting';
 import { record, ScriptedBot, untilCalledBack } from '@/tests/factories/scripted-bot';
 import { makeUser } from '@/tests/factories/user';
@@ -29,7 +30,7 @@ import { newestMail } from '@/tests/support/celeste';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
 import { OFTEN } from '@/tests/support/until';
 
-vi.mock('@/app/integrations/meeting-bot/index.server', () => import('@/tests/factories/attendance'));
+vi.mock('@/app/integrations/meeting-bot/index.server', () => import('@/tests/factories/current-bot'));
 
 describeOnBothDatabases('attending a meeting', () => {
   let userId: number;

@@ -14,13 +14,14 @@ import { Meeting } from '@/models/meeting.server';
 import { MeetingPiece } from '@/models/meeting-piece.server';
 import { Transcription } from '@/models/transcription.server';
 import { claimAttempt } from '@/tests/factories/attempt';
-import { attend, claimMeeting, current, records, SECOND, speech } from '@/tests/factories/attendance';
+import { attend, claimMeeting, records, SECOND, speech } from '@/tests/factories/attendance';
+import { current } from '@/tests/factories/current-bot';
 import { sendToMeeting } from '@/tests/factories/meeting';
 import { record, ScriptedBot, untilCalledBack } from '@/tests/factories/scripted-bot';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
 
-vi.mock('@/app/integrations/meeting-bot/index.server', () => import('@/tests/factories/attendance'));
+vi.mock('@/app/integrations/meeting-bot/index.server', () => import('@/tests/factories/current-bot'));
 
 describeOnBothDatabases('a meeting whose assistant is interrupted', () => {
   let userId: number;
@@ -34,6 +35,27 @@ describeOnBothDatabases('a meeting whose assistant is interrupted', () => {
   });
 
   const transcriptions = () => Transcription.findAll({ order: ['id'] });
+  it('goes in again when a full disk has space again, unless its owner stopped it', async () => {
+    records(5, 'disk-full');
+    records(3, 'ended');
+    const meeting = await sendToMeeting(userId);
+    await attend();
+    expect(bot.visits).toHaveLength(2);
+    expect(await meeting.reload()).toMatchObject({ status: 'completed', endReason: 'ended' });
+    expect(await transcriptions()).toHaveLength(1);
+
+    bot.visits.length = 0;
+    bot.scripts.push(async ({ folder }) => {
+      await record(folder, { audio: speech(0, 5), startedAt: new Date() });
+      await Meeting.update({ stopRequestedAt: new Date() }, { where: { id: stopped.id } });
+      return { reason: 'disk-full' };
+    });
+    const stopped = await sendToMeeting(userId);
+    await attend();
+    expect(bot.visits).toHaveLength(1);
+    expect(await stopped.reload()).toMatchObject({ status: 'completed', endReason: 'disk-full' });
+  });
+
   it('comes back after a crash of its browser, not for ever, and marks the gap', async () => {
     const startedAt = new Date();
     bot.scripts.push(async ({ folder, onState }) => {

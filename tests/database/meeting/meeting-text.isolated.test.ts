@@ -19,14 +19,15 @@ import { MeetingTimelineRow } from '@/models/meeting-timeline.server';
 import { Transcription } from '@/models/transcription.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { claimAttempt, utterancesOf } from '@/tests/factories/attempt';
-import { attend, current, glow, SECOND, sample, speech } from '@/tests/factories/attendance';
+import { attend, glow, SECOND, sample, speech } from '@/tests/factories/attendance';
+import { current } from '@/tests/factories/current-bot';
 import { sendToMeeting } from '@/tests/factories/meeting';
 import { record, ScriptedBot } from '@/tests/factories/scripted-bot';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
 import { OFTEN } from '@/tests/support/until';
 
-vi.mock('@/app/integrations/meeting-bot/index.server', () => import('@/tests/factories/attendance'));
+vi.mock('@/app/integrations/meeting-bot/index.server', () => import('@/tests/factories/current-bot'));
 
 const { turns } = JSON.parse(
   await readFile(path.join(projectDir, 'tests/factories/sample/reuniao.json'), 'utf8'),
