@@ -224,6 +224,11 @@ describe('one room', () => {
     expect(planned.outcomes.get('b')).toBe('covered');
   });
 
+  it('gets one for short events that follow each other', () => {
+    const events = [event({ minutes: 10 }), event({ id: 'b', at: 75 }), event({ id: 'c', at: 95 })];
+    expect(steps({ events })).toEqual(['create a at 60', 'create c at 95']);
+  });
+
   it('keeps the assistant that is arranged already', () => {
     const records = [record({ eventId: 'b' })];
     expect(steps({ events: [event(), event({ id: 'b' })], records })).toEqual([]);
@@ -424,7 +429,7 @@ describe('whatever happens to a calendar', () => {
     nowMs: NOW,
     untilMs: UNTIL,
   };
-  const turns = fc.array(turn, { maxLength: 30 });
+  const turns = fc.array(turn, { maxLength: 40, size: 'large' });
 
   it('plans nothing more after its plan was carried out', () => {
     fc.assert(
