@@ -56,6 +56,8 @@ const memberPages = [
   route('documents/:publicId/download', 'routes/document/download.tsx'),
   route('documents/:publicId/delete', 'routes/document/delete.tsx'),
 
+  route('calendar/assistant', 'routes/calendar/assistant.tsx'),
+
   route('meetings', 'routes/meeting/meetings.tsx'),
   route('meetings/settings', 'routes/meeting/settings.tsx'),
   route('meetings/terms', 'routes/meeting/terms.tsx'),

@@ -51,6 +51,7 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'billing/test-checkout': 'light',
   'billing/test-portal': 'light',
   'billing/wallet': 'light',
+  'calendar/assistant': 'light',
   'document/delete': 'document',
   'document/document': 'document',
   'document/documents': 'light',

@@ -1,0 +1,103 @@
+import { choiceOf, planAssistants } from '@/app/domain/calendar/assistant';
+import type { EventAssistantView } from '@/app/domain/calendar/assistant-view';
+import type { CalendarEvent } from '@/app/domain/calendar/event';
+import { AppError, type AppErrorCode } from '@/app/domain/errors';
+import { MAX_WAITING_MEETINGS } from '@/app/domain/meeting/limits';
+import { CalendarLink } from '@/models/calendar-link.server';
+import { Meeting } from '@/models/meeting.server';
+import { User } from '@/models/user.server';
+import { withCalendar } from '../with-calendar.server';
+import { findRefusal } from './find-refusal.server';
+import { readState, type SeenEvents } from './read-state.server';
+import { listWindow } from './sync-assistants.server';
+
+/** An event with a video conference. */
+export interface PreviewedEvent extends EventAssistantView {
+  title: string;
+  startMs: number;
+}
+
+export interface AssistantPreview {
+  sendsToAll: boolean;
+  hasAcceptedTerms: boolean;
+  /** Those of the next seven days, in order of start; null when the calendar did not answer. */
+  events: PreviewedEvent[] | null;
+}
+
+/** What becomes of the events of the next seven days; null without a linked calendar. */
+export async function previewAssistants(userId: number): Promise<AssistantPreview | null> {
+  const now = new Date();
+  const seen = await listOrNull(userId, now);
+  const account = await findAccount(userId);
+  if (!account) return null;
+  const { sendsToAll } = account.link;
+  const settings = { sendsToAll, hasAcceptedTerms: account.owner.meetingTermsAcceptedAt !== null };
+  if (!seen) return { ...settings, events: null };
+  const views = await readViews(account, seen);
+  const events = seen.events.flatMap(({ id, title, meet, time }) =>
+    meet && !time.isAllDay && time.endMs > now.getTime()
+      ? [{ ...views.get(id)!, title, startMs: time.startMs }]
+      : [],
+  );
+  return { ...settings, events };
+}
+
+/**
+ * What becomes of one event; null for a series, whose events have assistants of their own, and without a linked
+ * calendar.
+ */
+export async function readEventAssistant(
+  userId: number,
+  event: CalendarEvent,
+): Promise<EventAssistantView | null> {
+  const account = event.recurrence.length === 0 ? await findAccount(userId) : null;
+  if (!account) return null;
+  const seen = { events: [event], untilMs: Number.POSITIVE_INFINITY, isAbout: () => false };
+  return (await readViews(account, seen)).get(event.id)!;
+}
+
+async function listOrNull(userId: number, now: Date): Promise<SeenEvents | null> {
+  try {
+    return await withCalendar(userId, (calendar) => listWindow(calendar, now));
+  } catch (error) {
+    // The link is read afterwards, and may be gone.
+    if (error instanceof AppError) return null;
+    throw error;
+  }
+}
+
+interface Account {
+  owner: User;
+  link: CalendarLink;
+}
+
+async function findAccount(userId: number): Promise<Account | null> {
+  const link = await CalendarLink.findOne({ where: { userId } });
+  return link && { link, owner: await User.findByPk(userId, { rejectOnEmpty: true }) };
+}
+
+async function readViews(
+  { owner, link: { sendsToAll } }: Account,
+  seen: SeenEvents,
+): Promise<Map<string, EventAssistantView>> {
+  const { state, meetings } = await readState({ userId: owner.id, sendsToAll }, seen);
+  const { outcomes } = planAssistants(state);
+  const refusal = await findRefusalNow(owner);
+  const records = new Map(state.records.map((record) => [record.eventId, record]));
+  const views = [...outcomes].map(([eventId, outcome]): EventAssistantView => {
+    const record = records.get(eventId);
+    return {
+      ...{ eventId, outcome },
+      choice: record ? choiceOf(record) : null,
+      refusal: outcome === 'planned' ? refusal : null,
+      meetingId: meetings.get(record?.meeting?.id ?? 0)?.publicId ?? null,
+      hasAcceptedTerms: owner.meetingTermsAcceptedAt !== null,
+    };
+  });
+  return new Map(views.map((view) => [view.eventId, view]));
+}
+
+async function findRefusalNow(owner: User): Promise<AppErrorCode | null> {
+  const waiting = await Meeting.count({ where: { userId: owner.id, status: 'waiting' } });
+  return (await findRefusal(owner, null)) ?? (waiting >= MAX_WAITING_MEETINGS ? 'meeting.too-many' : null);
+}
