@@ -57,6 +57,7 @@ const EXPECTED: Record<string, Row> = {
   '/ads/:publicId/image': members('404'),
   '/auth/:provider': everybody('302 /'),
   '/auth/:provider/callback': everybody('302 /login'),
+  '/calendar/assistant': row(TO_LOGIN, '302 /dashboard', '302 /calendar', '302 /dashboard', '302 /dashboard'),
   '/dashboard': members('200'),
   '/dictations': everybody('302 /transcriptions'),
   '/dictations/:publicId': everybody('302 /transcriptions'),
