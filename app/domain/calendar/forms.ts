@@ -45,6 +45,9 @@ function faultOfGuests(emails: string[]): AppErrorCode | null {
 }
 
 const turn = z.enum(['first', 'second'], { error: malformed }).optional();
+/** 'HH:MM' */
+export const isTypedTime = (text: string): boolean => TIME.test(text);
+
 const typedDate = z.string({ error: malformed }).max(32, code('calendar.date-invalid')).optional();
 const typedTime = z.string({ error: malformed }).max(32, code('calendar.time-invalid')).optional();
 
@@ -86,11 +89,11 @@ const withTimes = <Schema extends z.ZodObject<typeof eventFields>>(schema: Schem
     .refine(...rule('start_date', 'calendar.date-required', Boolean))
     .refine(...rule('start_date', 'calendar.date-invalid', (text) => text === '' || isCalendarDay(text)))
     .refine(...rule('start_time', 'calendar.time-required', Boolean))
-    .refine(...rule('start_time', 'calendar.time-invalid', (text) => text === '' || TIME.test(text)))
+    .refine(...rule('start_time', 'calendar.time-invalid', (text) => text === '' || isTypedTime(text)))
     .refine(...rule('end_date', 'calendar.date-required', Boolean))
     .refine(...rule('end_date', 'calendar.date-invalid', (text) => text === '' || isCalendarDay(text)))
     .refine(...rule('end_time', 'calendar.time-required', Boolean))
-    .refine(...rule('end_time', 'calendar.time-invalid', (text) => text === '' || TIME.test(text)));
+    .refine(...rule('end_time', 'calendar.time-invalid', (text) => text === '' || isTypedTime(text)));
 
 /** The etag of the event that the page displayed. */
 const etag = z.string({ error: malformed }).max(1024, malformed);

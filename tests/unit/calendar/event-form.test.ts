@@ -84,14 +84,17 @@ describe('the form of an event', () => {
     end_date: '2026-11-26',
     end_time: '15:00',
   };
-  const parse = (fields: Record<string, string | string[]>, schema = newEventSchema) => {
+  const parse = (fields: Record<string, string | string[]>) => {
     const form = new FormData();
     for (const [name, values] of Object.entries({ ...valid, ...fields })) {
       for (const value of [values].flat()) form.append(name, value);
     }
-    return parseWithZod(form, { schema });
+    const submission = parseWithZod(form, { schema: newEventSchema });
+    return submission.status === 'success'
+      ? { value: submission.value, error: {} }
+      : { error: submission.error ?? {} };
   };
-  const errors = (fields: Record<string, string | string[]>) => parse(fields).error ?? {};
+  const errors = (fields: Record<string, string | string[]>) => parse(fields).error;
 
   it('is an event', () => {
     const { value } = parse({
@@ -141,8 +144,11 @@ describe('the form of an event', () => {
   });
 
   it('of a deletion needs the acknowledgement', () => {
-    const { error } = parseWithZod(new FormData(), { schema: deleteEventSchema });
-    expect(error).toMatchObject({ acknowledge: ['calendar.acknowledge-required'] });
+    const form = { submissionId: valid.submissionId, version: '"1"' };
+    expect(deleteEventSchema.safeParse({ ...form, acknowledge: 'on' }).success).toBe(true);
+    expect(deleteEventSchema.safeParse(form).error?.issues).toMatchObject([
+      { path: ['acknowledge'], message: 'calendar.acknowledge-required' },
+    ]);
   });
 });
 
