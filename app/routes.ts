@@ -56,14 +56,19 @@ const memberPages = [
   route('documents/:publicId/download', 'routes/document/download.tsx'),
   route('documents/:publicId/delete', 'routes/document/delete.tsx'),
 
-  route('calendar/assistant', 'routes/calendar/assistant.tsx'),
-
   route('meetings', 'routes/meeting/meetings.tsx'),
   route('meetings/settings', 'routes/meeting/settings.tsx'),
   route('meetings/terms', 'routes/meeting/terms.tsx'),
   route('meetings/:publicId', 'routes/meeting/meeting.tsx'),
   route('meetings/:publicId/edit', 'routes/meeting/edit.tsx'),
   route('meetings/:publicId/cancel', 'routes/meeting/cancel.tsx'),
+
+  route('calendar', 'routes/calendar/calendar.tsx'),
+  route('calendar/assistant', 'routes/calendar/assistant.tsx'),
+  route('calendar/new', 'routes/calendar/new.tsx'),
+  route('calendar/:eventId', 'routes/calendar/event.tsx'),
+  route('calendar/:eventId/edit', 'routes/calendar/edit.tsx'),
+  route('calendar/:eventId/delete', 'routes/calendar/delete.tsx'),
 
   route('wallet', 'routes/billing/wallet.tsx'),
   route('test-checkout', 'routes/billing/test-portal.tsx'),
