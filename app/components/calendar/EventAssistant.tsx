@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { choicesFor, type EventAssistantView } from '@/app/domain/calendar/assistant-view';
+import { choicesFor, concernsAssistant, type EventAssistantView } from '@/app/domain/calendar/assistant-view';
 import { MAX_WAITING_MEETINGS } from '@/app/domain/meeting/limits';
 import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
@@ -7,9 +7,10 @@ import { Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 import styles from './Assistant.module.css';
 
-/** The assistant of the event that a page shows. Posts to the page itself: intent `assistant`, field `choice`. */
+/** The assistant of the event that a page shows; nothing where none can go. Posts to the page itself: intent `assistant`, field `choice`. */
 export function EventAssistant({ assistant }: { assistant: EventAssistantView }) {
   const { t } = useTranslation('calendar');
+  if (!concernsAssistant(assistant)) return null;
   const choices = choicesFor(assistant);
   const asksTerms = !assistant.hasAcceptedTerms && choices.includes('send');
   return (

@@ -16,5 +16,5 @@ export const assistantChoiceSchema = z.object({
 
 /** A word on one of several events. */
 export const eventChoiceSchema = assistantChoiceSchema.extend({
-  event: z.string({ error: malformed }).min(1, malformed).max(1024, malformed),
+  event: z.string({ error: malformed }).regex(/^[\w-]{1,1024}$/, malformed),
 });

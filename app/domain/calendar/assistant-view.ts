@@ -13,6 +13,13 @@ export interface EventAssistantView {
   hasAcceptedTerms: boolean;
 }
 
+/** Whether a page says something of the assistant of an event: where it may go, or somebody asked for it. */
+export const concernsAssistant = ({
+  outcome,
+  choice,
+}: Pick<EventAssistantView, 'outcome' | 'choice'>): boolean =>
+  choice !== null || (outcome !== 'no-meet' && outcome !== 'all-day' && outcome !== 'cancelled');
+
 /** The values of the field `choice`: a word on one event, or to follow the account's setting. */
 export const CHOICES = ['send', 'skip', 'default'] as const;
 

@@ -110,7 +110,7 @@ function eventIdOf({ eventId = '' }: LoaderFunctionArgs['params']): string {
 }
 
 /** Awaits what Google knows; null when it does not answer. @throws Response or redirect as eventView */
-async function orUnavailable<T>(asked: Promise<T>): Promise<T | null> {
+export async function orUnavailable<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {

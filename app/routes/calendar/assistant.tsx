@@ -6,18 +6,21 @@ import { eventChoiceSchema, sendsToAllSchema } from '@/app/domain/calendar/assis
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { asCalendarUser, requireCalendarUser } from '@/app/http/session/calendar-user.server';
+import { orUnavailable } from '@/app/http/views/calendar.server';
 import { chooseWithToast } from '@/app/http/views/event-assistant.server';
-import { previewAssistants } from '@/app/services/calendar/assistants/preview-assistants.server';
+import {
+  previewAssistants,
+  readAssistantSettings,
+} from '@/app/services/calendar/assistants/preview-assistants.server';
 import { saveSendsToAll } from '@/app/services/calendar/assistants/save-sends-to-all.server';
 
 const PAGE = '/calendar/assistant';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCalendarUser(request);
-  const preview = await previewAssistants(user.id);
-  // The calendar's page offers to link one.
-  if (!preview) throw redirect('/calendar');
-  return preview;
+  const settings = await readAssistantSettings(user.id);
+  if (!settings) throw redirect('/calendar');
+  return { ...settings, events: await orUnavailable(previewAssistants(user.id)) };
 }
 
 export const handle = pageTitle('calendar', 'assistant.title');

@@ -1,15 +1,22 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData, useParams } from '@remix-run/react';
 import type { TFunction } from 'i18next';
+import { EventAssistant } from '@/app/components/calendar/EventAssistant';
 import { EventPage } from '@/app/components/calendar/EventPage';
 import { UnavailablePage } from '@/app/components/calendar/UnavailablePage';
 import { plainSchema } from '@/app/domain/form-fields';
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { asEventUser, type EventView, eventView } from '@/app/http/views/calendar.server';
+import { assistantIntent } from '@/app/http/views/event-assistant.server';
+import { readEventAssistant } from '@/app/services/calendar/assistants/preview-assistants.server';
 import { addMeet } from '@/app/services/calendar/events/change-event.server';
 
-export const loader = (args: LoaderFunctionArgs) => eventView(args);
+export async function loader(args: LoaderFunctionArgs) {
+  const { userId } = await asEventUser(args);
+  const view = await eventView(args);
+  return { ...view, assistant: view.event && (await readEventAssistant(userId, view.event)) };
+}
 
 export const handle = {
   title: (data: unknown, t: TFunction): string =>
@@ -18,6 +25,7 @@ export const handle = {
 
 export const action = formAction(
   onIntent(asEventUser, {
+    assistant: assistantIntent,
     'add-meet': [
       plainSchema,
       async ({ submissionId }, { userId, eventId }) => {
@@ -31,8 +39,12 @@ export const action = formAction(
 );
 
 export default function Event() {
-  const { event, recurrence } = useLoaderData<typeof loader>();
+  const { event, recurrence, assistant } = useLoaderData<typeof loader>();
   const { eventId } = useParams();
   if (!event) return <UnavailablePage href={`/calendar/${eventId}`} />;
-  return <EventPage event={event} recurrence={recurrence} />;
+  return (
+    <EventPage event={event} recurrence={recurrence}>
+      {assistant && <EventAssistant assistant={assistant} />}
+    </EventPage>
+  );
 }

@@ -262,7 +262,7 @@ describeOnBothDatabases('the assistants of a calendar', () => {
       const id = await calendar.put({});
       await sync();
       expect(await meetings()).toEqual([]);
-      const { events } = (await previewAssistants(userId))!;
+      const events = await previewAssistants(userId);
       expect(events).toMatchObject([{ eventId: id, outcome: 'planned', refusal: 'meeting.no-minutes' }]);
       for (const account of accounts) await account.update({ balanceMs: HOUR_MS }, { silent: true });
       await WalletAccount.update({ balanceMs: HOUR_MS }, { where: { userId, kind: 'trial' } });
@@ -280,8 +280,8 @@ describeOnBothDatabases('the assistants of a calendar', () => {
       await calendar.put({ startMs: startMs + 2 * HOUR_MS, title: 'não cabe' });
       await sync();
       expect(await titles()).toEqual(expect.arrayContaining(['cabe']));
-      const { events } = (await previewAssistants(userId))!;
-      expect(events!.map(({ outcome, refusal }) => [outcome, refusal])).toEqual([
+      const events = await previewAssistants(userId);
+      expect(events.map(({ outcome, refusal }) => [outcome, refusal])).toEqual([
         ['sent', null],
         ['planned', 'meeting.too-many'],
       ]);

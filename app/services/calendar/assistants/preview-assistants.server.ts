@@ -17,29 +17,32 @@ export interface PreviewedEvent extends EventAssistantView {
   startMs: number;
 }
 
-export interface AssistantPreview {
+export interface AssistantSettings {
   sendsToAll: boolean;
   hasAcceptedTerms: boolean;
-  /** Those of the next seven days, in order of start; null when the calendar did not answer. */
-  events: PreviewedEvent[] | null;
 }
 
-/** What becomes of the events of the next seven days; null without a linked calendar. */
-export async function previewAssistants(userId: number): Promise<AssistantPreview | null> {
-  const now = new Date();
-  const seen = await listOrNull(userId, now);
+/** Null without a linked calendar. */
+export async function readAssistantSettings(userId: number): Promise<AssistantSettings | null> {
   const account = await findAccount(userId);
-  if (!account) return null;
-  const { sendsToAll } = account.link;
-  const settings = { sendsToAll, hasAcceptedTerms: account.owner.meetingTermsAcceptedAt !== null };
-  if (!seen) return { ...settings, events: null };
+  return account && settingsOf(account);
+}
+
+/**
+ * What becomes of the events of the next seven days, in order of start.
+ * @throws AppError 'calendar.not-linked'; those of withCalendar
+ */
+export async function previewAssistants(userId: number): Promise<PreviewedEvent[]> {
+  const now = new Date();
+  const seen = await withCalendar(userId, (calendar) => listWindow(calendar, now));
+  const account = await findAccount(userId);
+  if (!account) throw new AppError('calendar.not-linked');
   const views = await readViews(account, seen);
-  const events = seen.events.flatMap(({ id, title, meet, time }) =>
+  return seen.events.flatMap(({ id, title, meet, time }) =>
     meet && !time.isAllDay && time.endMs > now.getTime()
       ? [{ ...views.get(id)!, title, startMs: time.startMs }]
       : [],
   );
-  return { ...settings, events };
 }
 
 /**
@@ -56,16 +59,6 @@ export async function readEventAssistant(
   return (await readViews(account, seen)).get(event.id)!;
 }
 
-async function listOrNull(userId: number, now: Date): Promise<SeenEvents | null> {
-  try {
-    return await withCalendar(userId, (calendar) => listWindow(calendar, now));
-  } catch (error) {
-    // The link is read afterwards, and may be gone.
-    if (error instanceof AppError) return null;
-    throw error;
-  }
-}
-
 interface Account {
   owner: User;
   link: CalendarLink;
@@ -76,10 +69,14 @@ async function findAccount(userId: number): Promise<Account | null> {
   return link && { link, owner: await User.findByPk(userId, { rejectOnEmpty: true }) };
 }
 
-async function readViews(
-  { owner, link: { sendsToAll } }: Account,
-  seen: SeenEvents,
-): Promise<Map<string, EventAssistantView>> {
+const settingsOf = ({ owner, link }: Account): AssistantSettings => ({
+  sendsToAll: link.sendsToAll,
+  hasAcceptedTerms: owner.meetingTermsAcceptedAt !== null,
+});
+
+async function readViews(account: Account, seen: SeenEvents): Promise<Map<string, EventAssistantView>> {
+  const { owner } = account;
+  const { sendsToAll, hasAcceptedTerms } = settingsOf(account);
   const { state, meetings } = await readState({ userId: owner.id, sendsToAll }, seen);
   const { outcomes } = planAssistants(state);
   const refusal = await findRefusalNow(owner);
@@ -87,11 +84,10 @@ async function readViews(
   const views = [...outcomes].map(([eventId, outcome]): EventAssistantView => {
     const record = records.get(eventId);
     return {
-      ...{ eventId, outcome },
+      ...{ eventId, outcome, hasAcceptedTerms },
       choice: record ? choiceOf(record) : null,
       refusal: outcome === 'planned' ? refusal : null,
       meetingId: meetings.get(record?.meeting?.id ?? 0)?.publicId ?? null,
-      hasAcceptedTerms: owner.meetingTermsAcceptedAt !== null,
     };
   });
   return new Map(views.map((view) => [view.eventId, view]));
