@@ -5,6 +5,7 @@ import { EventAssistant } from '@/models/event-assistant.server';
 import { lockOwner } from '../../meeting/lock-owner.server';
 import { requireTerms } from '../../meeting/require-terms.server';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.server';
+import { readLiveEvent } from '../events/read-event.server';
 import { withCalendar } from '../with-calendar.server';
 import { eventKeyOf } from './event-key.server';
 import { arrangeEvent } from './follow-event.server';
@@ -30,7 +31,7 @@ export interface EventOutcome {
  */
 export async function chooseAssistant(chosen: ChosenAssistant): Promise<EventOutcome> {
   const { userId, submissionId, eventId, choice, acceptsTerms } = chosen;
-  const event = await withCalendar(userId, (calendar) => calendar.readEvent(eventId));
+  const event = await withCalendar(userId, (calendar) => readLiveEvent(calendar, eventId));
   // A series is no event.
   if (event.recurrence.length > 0) throw new AppError('form.malformed');
   return withIdempotencyKey(`assistant:${userId}`, submissionId, async (transaction) => {

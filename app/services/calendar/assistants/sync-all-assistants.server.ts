@@ -1,6 +1,6 @@
 import { Op } from 'sequelize';
+import { settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
-import { calendarService } from '@/app/integrations/calendar/index.server';
 import { CalendarLink } from '@/models/calendar-link.server';
 import { claimSync } from './claim-sync.server';
 import { syncClaimed } from './sync-assistants.server';
@@ -21,7 +21,7 @@ const PAGE = 100;
  * longest. The failure of one account does not stop the others.
  */
 export async function syncAllAssistants(): Promise<void> {
-  if (!calendarService) return;
+  if (!settings.googleCalendar) return;
   const beganAt = Date.now();
   let links: CalendarLink[] = [];
   const next = async (): Promise<CalendarLink | undefined> => {

@@ -26,7 +26,14 @@ import { User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { makeMeeting } from '@/tests/factories/meeting';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
-import { type LinkedCalendar, linkCalendar } from './linked-calendar';
+import { LinkedCalendar } from './linked-calendar';
+
+vi.hoisted(() => Object.assign(process.env, { AUTH_GOOGLE_ID: 'id', AUTH_GOOGLE_SECRET: 'secret' }));
+
+vi.mock('@/app/services/calendar/with-calendar.server', async () => {
+  const { withMemoryCalendar } = await import('./memory-calendars');
+  return { withCalendar: withMemoryCalendar };
+});
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -38,14 +45,11 @@ describeOnBothDatabases('the assistants of a calendar', () => {
   beforeEach(async () => {
     vi.spyOn(meetingBot, 'obstacle').mockResolvedValue(null);
     await resetDatabase();
-    calendar = await linkCalendar({ sendsToAll: true });
+    calendar = await LinkedCalendar.link();
     userId = calendar.userId;
   });
 
-  afterEach(async () => {
-    vi.restoreAllMocks();
-    await calendar.close();
-  });
+  afterEach(() => vi.restoreAllMocks());
 
   const meetings = (of = userId) => Meeting.findAll({ where: { userId: of }, order: ['startsAt', 'id'] });
   const titles = async () => (await meetings()).map(({ title }) => title);
@@ -99,13 +103,13 @@ describeOnBothDatabases('the assistants of a calendar', () => {
     it('without asking again while nothing changes', async () => {
       await calendar.put({});
       await sync();
-      const before = calendar.lists();
+      const before = calendar.lists;
       await sync();
       await sync();
-      expect(calendar.lists()).toBe(before);
+      expect(calendar.lists).toBe(before);
       await CalendarLink.update({ syncedAt: new Date(Date.now() - HOUR_MS) }, { where: { userId } });
       await sync();
-      expect(calendar.lists()).toBe(before + 1);
+      expect(calendar.lists).toBe(before + 1);
     });
   });
 
@@ -300,10 +304,10 @@ describeOnBothDatabases('the assistants of a calendar', () => {
   describe('after a change of one’s own', () => {
     it('follow at once', async () => {
       const id = await calendar.put({});
-      await followEvent(userId, await calendar.read(id));
+      await followEvent(userId, await calendar.readEvent(id));
       const { id: meetingId } = await onlyMeeting();
       await calendar.put({ id, title: 'outro' });
-      await followEvent(userId, await calendar.read(id));
+      await followEvent(userId, await calendar.readEvent(id));
       expect(await onlyMeeting()).toMatchObject({ id: meetingId, title: 'outro' });
       await followDeletedEvent(userId, id);
       expect(await meetings()).toEqual([]);
@@ -313,7 +317,7 @@ describeOnBothDatabases('the assistants of a calendar', () => {
       await calendar.put({});
       await sync();
       const other = await calendar.put({ startMs: Date.now() + 6 * HOUR_MS });
-      await followEvent(userId, await calendar.read(other));
+      await followEvent(userId, await calendar.readEvent(other));
       expect(await meetings()).toHaveLength(2);
       await followDeletedEvent(userId, other);
       await onlyMeeting();
@@ -323,10 +327,10 @@ describeOnBothDatabases('the assistants of a calendar', () => {
       const id = await calendar.put({});
       await sync();
       await calendar.put({ id, title: 'antes' });
-      await calendar.pauseAfterList(async () => {
+      calendar.afterList = async () => {
         await calendar.put({ id, answer: 'declined' });
-        await followEvent(userId, await calendar.read(id));
-      });
+        await followEvent(userId, await calendar.readEvent(id));
+      };
       await sync();
       expect(await meetings()).toEqual([]);
       await sync();
@@ -347,28 +351,27 @@ describeOnBothDatabases('the assistants of a calendar', () => {
 
   it('are shown for an event', async () => {
     const id = await calendar.put({ answer: 'declined' });
-    const view = await readEventAssistant(userId, await calendar.read(id));
+    const view = await readEventAssistant(userId, await calendar.readEvent(id));
     expect(view).toMatchObject({ eventId: id, choice: null, outcome: 'declined', refusal: null });
   });
 
   describe('of all accounts', () => {
     it('are arranged, whatever becomes of one', async () => {
-      const other = await linkCalendar({ sendsToAll: true });
+      const other = await LinkedCalendar.link();
       await calendar.put({});
       await other.put({});
-      calendar.fail();
+      calendar.isDown = true;
       await syncAllAssistants();
       expect(await meetings()).toEqual([]);
       expect(await meetings(other.userId)).toHaveLength(1);
-      await other.close();
     });
 
     it('once by two runs at the same time', async () => {
       await calendar.put({});
-      const before = calendar.lists();
+      const before = calendar.lists;
       await Promise.all([syncAllAssistants(), syncAllAssistants()]);
       await syncAllAssistants();
-      expect(calendar.lists()).toBe(before + 1);
+      expect(calendar.lists).toBe(before + 1);
       await onlyMeeting();
     });
   });
