@@ -46,7 +46,7 @@ export async function calendarView(request: Request, user: SignedInUser) {
   const today = dayOf(new Date(), user.timeZone);
   const query = readCalendarQuery(new URL(request.url).searchParams, today);
   const range = daysOfView(query);
-  const list = await orUnavailable(listEvents(user.id, periodOf(range, user.timeZone)));
+  const list = await orUnavailable(request, listEvents(user.id, periodOf(range, user.timeZone)));
   const agenda = list && {
     name: list.name,
     isPartial: list.isPartial,
@@ -62,7 +62,7 @@ export async function calendarView(request: Request, user: SignedInUser) {
 
 /** When a new event is proposed: `?date=&time=`; what is invalid is as if it were absent. */
 export async function proposedTimeView(request: Request, { id, timeZone }: SignedInUser) {
-  if (!(await findLink(id))) throw redirect('/calendar');
+  if (!(await findLink(id))) throw redirect('/calendar', request.method === 'GET' ? 302 : 303);
   const { searchParams } = new URL(request.url);
   const [date, time] = ['date', 'time'].map((name) => searchParams.get(name) ?? '') as [string, string];
   const now = new Date();
@@ -91,7 +91,7 @@ export interface EventView {
  */
 export async function eventView({ request, params }: LoaderFunctionArgs): Promise<EventView> {
   const { id: userId } = await requireCalendarUser(request);
-  const read = await orUnavailable(readEventInSeries(userId, eventIdOf(params)));
+  const read = await orUnavailable(request, readEventInSeries(userId, eventIdOf(params)));
   return read ?? { event: null, recurrence: [] };
 }
 
@@ -110,15 +110,17 @@ function eventIdOf({ eventId = '' }: LoaderFunctionArgs['params']): string {
 }
 
 /** Awaits what Google knows; null when it does not answer. @throws Response or redirect as eventView */
-async function orUnavailable<T>(asked: Promise<T>): Promise<T | null> {
+async function orUnavailable<T>({ method }: Request, asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'calendar.unavailable') return null;
     if (error.code === 'calendar.event-gone') throw new Response(null, { status: 404 });
-    if (error.code === 'calendar.not-linked') throw redirect('/calendar');
+    const status = method === 'GET' ? 302 : 303;
+    if (error.code === 'calendar.not-linked') throw redirect('/calendar', status);
     if (error.code !== 'calendar.unlinked') throw error;
-    throw await redirectWithToast('/calendar', { area: 'errors', key: error.code, kind: 'warning' }, [], 302);
+    const toast = { area: 'errors', key: error.code, kind: 'warning' } as const;
+    throw await redirectWithToast('/calendar', toast, [], status);
   }
 }
