@@ -46,7 +46,7 @@ export async function calendarView(request: Request, user: SignedInUser) {
   const today = dayOf(new Date(), user.timeZone);
   const query = readCalendarQuery(new URL(request.url).searchParams, today);
   const range = daysOfView(query);
-  const list = await orUnavailable(request, listEvents(user.id, periodOf(range, user.timeZone)));
+  const list = await orUnavailable(listEvents(user.id, periodOf(range, user.timeZone)));
   const agenda = list && {
     name: list.name,
     isPartial: list.isPartial,
@@ -62,7 +62,7 @@ export async function calendarView(request: Request, user: SignedInUser) {
 
 /** When a new event is proposed: `?date=&time=`; what is invalid is as if it were absent. */
 export async function proposedTimeView(request: Request, { id, timeZone }: SignedInUser) {
-  if (!(await findLink(id))) throw redirect('/calendar', request.method === 'GET' ? 302 : 303);
+  if (!(await findLink(id))) throw redirect('/calendar');
   const { searchParams } = new URL(request.url);
   const [date, time] = ['date', 'time'].map((name) => searchParams.get(name) ?? '') as [string, string];
   const now = new Date();
@@ -91,15 +91,14 @@ export interface EventView {
  */
 export async function eventView({ request, params }: LoaderFunctionArgs): Promise<EventView> {
   const { id: userId } = await requireCalendarUser(request);
-  const read = await orUnavailable(request, readEventInSeries(userId, eventIdOf(params)));
+  const read = await orUnavailable(readEventInSeries(userId, eventIdOf(params)));
   return read ?? { event: null, recurrence: [] };
 }
 
 /** As eventView. @throws redirect to the event, where this account may not change it */
 export async function editableEventView(args: LoaderFunctionArgs): Promise<EventView> {
   const view = await eventView(args);
-  const isPage = args.request.method === 'GET';
-  if (isPage && view.event && !view.event.isEditable) throw redirect(`/calendar/${view.event.id}`);
+  if (view.event && !view.event.isEditable) throw redirect(`/calendar/${view.event.id}`);
   return view;
 }
 
@@ -110,17 +109,16 @@ function eventIdOf({ eventId = '' }: LoaderFunctionArgs['params']): string {
 }
 
 /** Awaits what Google knows; null when it does not answer. @throws Response or redirect as eventView */
-async function orUnavailable<T>({ method }: Request, asked: Promise<T>): Promise<T | null> {
+async function orUnavailable<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'calendar.unavailable') return null;
-    if (error.code === 'calendar.event-gone') throw new Response(null, { status: 404 });
-    const status = method === 'GET' ? 302 : 303;
-    if (error.code === 'calendar.not-linked') throw redirect('/calendar', status);
+    if (error.status === 404 || error.status === 403) throw new Response(null, { status: 404 });
+    if (error.code === 'calendar.not-linked') throw redirect('/calendar');
     if (error.code !== 'calendar.unlinked') throw error;
     const toast = { area: 'errors', key: error.code, kind: 'warning' } as const;
-    throw await redirectWithToast('/calendar', toast, [], status);
+    throw await redirectWithToast('/calendar', toast, [], 302);
   }
 }
