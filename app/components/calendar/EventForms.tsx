@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { CalendarEvent } from '@/app/domain/calendar/event';
-import { type TypedEventTime, typedTimeOf } from '@/app/domain/calendar/event-form';
+import { eventAsTyped, type TypedEventTime, typedTimeOf } from '@/app/domain/calendar/event-form';
 import { Button, ButtonLink } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
+import { useFormProblem } from '../ui/form-problem';
 import { PostForm } from '../ui/PostForm';
 import { useEventTimeText, useZone } from './CalendarDates';
 import { Conflict, useIsChanged } from './Conflict';
@@ -61,6 +62,12 @@ export function EditEventPage({ event, recurrence }: EventFormProps) {
       </PostForm>
     </section>
   );
+}
+
+/** As EditEventPage, when Google did not answer a form that was sent: it keeps what was typed. */
+export function UnreadEventPage({ id }: { id: string }) {
+  const { values } = useFormProblem();
+  return <EditEventPage event={eventAsTyped(id, values)} recurrence={[]} />;
 }
 
 export function DeleteEventPage({ event, recurrence }: EventFormProps) {

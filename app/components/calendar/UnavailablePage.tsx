@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../ui/Alert';
+import { ErrorSummary } from '../ui/ErrorSummary';
 import { BackLink } from '../ui/Icon';
 import styles from './Event.module.css';
 
@@ -10,6 +11,7 @@ export function UnavailablePage({ href }: { href: string }) {
     <section className={styles.page}>
       <BackLink href="/calendar">{t('title')}</BackLink>
       <h1>{t('event.unavailable')}</h1>
+      <ErrorSummary />
       <Alert kind="warning">
         <p>
           {t('page.unavailable')} <a href={href}>{t('page.retry')}</a>

@@ -1,3 +1,4 @@
+import { toOneLine } from '../format/normalise-unicode';
 import type { CalendarEvent, EventChange, EventTime } from './event';
 
 const MINUTE_MS = 60_000;
@@ -10,9 +11,9 @@ const MINUTE_MS = 60_000;
 export function differencesOf(event: CalendarEvent, change: EventChange): EventChange {
   const { title, time, location, description, guests } = change;
   const different: EventChange = {};
-  if (title !== undefined && title !== event.title) different.title = title;
+  if (title !== undefined && !isSameLine(title, event.title)) different.title = title;
   if (time && !isSameTime(time, event.time)) different.time = inZoneOf(event.time, time);
-  if (location !== undefined && !isSameText(location, event.location)) different.location = location;
+  if (location !== undefined && !isSameLine(location, event.location)) different.location = location;
   if (description !== undefined && !isSameText(description, event.description)) {
     different.description = description;
   }
@@ -40,6 +41,9 @@ function isSameTime(one: EventTime, other: EventTime): boolean {
   const minutes = (ms: number) => Math.floor(ms / MINUTE_MS);
   return minutes(one.startMs) === minutes(other.startMs) && minutes(one.endMs) === minutes(other.endMs);
 }
+
+/** As forms clean it, which must not look like a change. */
+const isSameLine = (one: string, other: string) => toOneLine(one) === toOneLine(other);
 
 const isSameText = (one: string, other: string) => cleanLines(one) === cleanLines(other);
 

@@ -2,7 +2,7 @@ import { AppError } from '../errors';
 import { addDays, type Day, dayOf } from '../format/day';
 import { momentsOf, timeOf } from '../format/wall-clock';
 import { daysOfEvent } from './agenda';
-import type { EventTime } from './event';
+import type { CalendarEvent, EventTime } from './event';
 
 /** Which of two moments is meant, where clocks are set back over a time. */
 export type Turn = 'first' | 'second';
@@ -75,3 +75,15 @@ export function proposedTime(date: Day, time: string | null, timeZone: string, n
   const startMs = at?.getTime() ?? next;
   return typedTimeOf({ isAllDay: false, startMs, endMs: startMs + HALF_HOUR_MS, timeZone }, timeZone);
 }
+
+/**
+ * In place of an event that could not be read again: the form fills itself with what was typed, by the names of its
+ * fields.
+ */
+export const eventAsTyped = (id: string, { version = '', scope }: Record<string, string>): CalendarEvent => ({
+  ...{ id, etag: version, title: '', location: '', description: '' },
+  time: { isAllDay: false, startMs: 0, endMs: 0, timeZone: 'UTC' },
+  ...{ guests: [], hasMoreGuests: false, answer: 'accepted', meet: null },
+  ...{ seriesId: scope === undefined ? null : id, recurrence: [] },
+  ...{ isEditable: true, isCancelled: false, href: null },
+});

@@ -98,8 +98,7 @@ export async function eventView({ request, params }: LoaderFunctionArgs): Promis
 /** As eventView. @throws redirect to the event, where this account may not change it */
 export async function editableEventView(args: LoaderFunctionArgs): Promise<EventView> {
   const view = await eventView(args);
-  const isPage = args.request.method === 'GET';
-  if (isPage && view.event && !view.event.isEditable) throw redirect(`/calendar/${view.event.id}`);
+  if (view.event && !view.event.isEditable) throw redirect(`/calendar/${view.event.id}`);
   return view;
 }
 
@@ -116,9 +115,10 @@ export async function orUnavailable<T>(asked: Promise<T>): Promise<T | null> {
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'calendar.unavailable') return null;
-    if (error.code === 'calendar.event-gone') throw new Response(null, { status: 404 });
+    if (error.status === 404 || error.status === 403) throw new Response(null, { status: 404 });
     if (error.code === 'calendar.not-linked') throw redirect('/calendar');
     if (error.code !== 'calendar.unlinked') throw error;
-    throw await redirectWithToast('/calendar', { area: 'errors', key: error.code, kind: 'warning' }, [], 302);
+    const toast = { area: 'errors', key: error.code, kind: 'warning' } as const;
+    throw await redirectWithToast('/calendar', toast, [], 302);
   }
 }

@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from '@remix-run/node';
-import { useLoaderData, useParams } from '@remix-run/react';
-import { EditEventPage } from '@/app/components/calendar/EventForms';
+import { useActionData, useLoaderData, useParams } from '@remix-run/react';
+import { EditEventPage, UnreadEventPage } from '@/app/components/calendar/EventForms';
 import { UnavailablePage } from '@/app/components/calendar/UnavailablePage';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import { editEventSchema, eventOfForm } from '@/app/domain/calendar/forms';
@@ -34,7 +34,9 @@ export const action = formAction(
 
 export default function EditEvent() {
   const { event, recurrence } = useLoaderData<typeof loader>();
-  const { eventId } = useParams();
+  const { eventId = '' } = useParams();
+  const isSent = useActionData() !== undefined;
+  if (!event && isSent) return <UnreadEventPage id={eventId} />;
   if (!event) return <UnavailablePage href={`/calendar/${eventId}/edit`} />;
   return <EditEventPage event={event} recurrence={recurrence} />;
 }

@@ -190,6 +190,7 @@ beforeAll(async () => {
       .replace('degravacao/:export', 'degravacao/codes.csv')
       .replace(':export', 'export.txt')
       .replace(':utteranceId', '1.0')
+      .replace(':eventId', 'abcde')
       .replace(':provider', 'google')
       .replace(':userPublicId', trial.publicId)
       .replace(':adminPublicId', admin.publicId)

@@ -9,6 +9,7 @@ import {
   typedTimeOf,
 } from '@/app/domain/calendar/event-form';
 import { deleteEventSchema, editEventSchema, eventOfForm, newEventSchema } from '@/app/domain/calendar/forms';
+import { addDays, dayOf } from '@/app/domain/format/day';
 import { eventWith, timed, wholeDays } from '@/tests/factories/event';
 
 const ZONE = 'America/Sao_Paulo';
@@ -75,25 +76,26 @@ describe('a time that is typed', () => {
   });
 });
 
+const valid = {
+  submissionId: crypto.randomUUID(),
+  summary: 'Pauta',
+  start_date: '2026-11-26',
+  start_time: '14:00',
+  end_date: '2026-11-26',
+  end_time: '15:00',
+};
+const parse = (fields: Record<string, string | string[]>) => {
+  const form = new FormData();
+  for (const [name, values] of Object.entries({ ...valid, ...fields })) {
+    for (const value of [values].flat()) form.append(name, value);
+  }
+  const submission = parseWithZod(form, { schema: newEventSchema });
+  return submission.status === 'success'
+    ? { value: submission.value, error: {} }
+    : { error: submission.error ?? {} };
+};
+
 describe('the form of an event', () => {
-  const valid = {
-    submissionId: crypto.randomUUID(),
-    summary: 'Pauta',
-    start_date: '2026-11-26',
-    start_time: '14:00',
-    end_date: '2026-11-26',
-    end_time: '15:00',
-  };
-  const parse = (fields: Record<string, string | string[]>) => {
-    const form = new FormData();
-    for (const [name, values] of Object.entries({ ...valid, ...fields })) {
-      for (const value of [values].flat()) form.append(name, value);
-    }
-    const submission = parseWithZod(form, { schema: newEventSchema });
-    return submission.status === 'success'
-      ? { value: submission.value, error: {} }
-      : { error: submission.error ?? {} };
-  };
   const errors = (fields: Record<string, string | string[]>) => parse(fields).error;
 
   it('is an event', () => {
@@ -183,5 +185,36 @@ describe('what a change makes different', () => {
     expect(differencesOf(event, { time: wholeDays('2026-11-26', '2026-11-27') }).time).toMatchObject({
       isAllDay: true,
     });
+  });
+
+  it('is nothing for a form that is sent as it was filled in', () => {
+    const lines = fc.string({ maxLength: 40 });
+    const emails = fc.uniqueArray(fc.integer({ min: 0, max: 50 }), { maxLength: 5 });
+    fc.assert(
+      fc.property(
+        fc.record({ title: lines, location: lines, description: lines }),
+        emails,
+        minutes,
+        fc.integer({ min: 1, max: 5000 }),
+        fc.boolean(),
+        zones,
+        (texts, numbers, startMs, length, isAllDay, zone) => {
+          const time = isAllDay
+            ? wholeDays(dayOf(new Date(startMs)), addDays(dayOf(new Date(startMs)), (length % 9) + 1))
+            : { isAllDay, startMs: startMs + 999, endMs: startMs + length * 60_000, timeZone: 'UTC' };
+          const guests = numbers.map((number) => ({ ...guest, email: `g${number}@example.com` }));
+          const event = eventWith({ ...texts, title: `P${texts.title}`, time, guests });
+          const { start, end } = typedTimeOf(time, zone);
+          const { value } = parse({
+            ...{ summary: event.title, location: event.location, description: event.description },
+            ...{ attendees: guests.map(({ email }) => email), ...(isAllDay && { all_day: 'on' }) },
+            ...{ start_date: start.date, start_time: start.time, start_turn: start.turn ?? '' },
+            ...{ end_date: end.date, end_time: end.time, end_turn: end.turn ?? '' },
+          });
+          expect(differencesOf(event, eventOfForm(value!, zone))).toEqual({});
+        },
+      ),
+      { numRuns: 500 },
+    );
   });
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { DeleteEventPage, EditEventPage, NewEventPage } from '@/app/components/calendar/EventForms';
+import {
+  DeleteEventPage,
+  EditEventPage,
+  NewEventPage,
+  UnreadEventPage,
+} from '@/app/components/calendar/EventForms';
 import { EventPage } from '@/app/components/calendar/EventPage';
 import type { CalendarEvent, Guest } from '@/app/domain/calendar/event';
 import { typedTimeOf } from '@/app/domain/calendar/event-form';
@@ -133,6 +138,25 @@ describe('the forms of an event', () => {
     expect(html).toContain('name="version" value="&quot;1&quot;"');
     expect(html).toMatch(/id="summary" name="summary"[^>]* value="Outra"/);
     expect(await edit({}, problemWith({ ...typed, version: '"1"' }))).not.toContain('conflict-title');
+  });
+
+  it('keep what was typed, when the event cannot be read again', async () => {
+    const typed = {
+      version: '"1"',
+      summary: 'Outra',
+      start_date: '2026-11-26',
+      start_time: '14:00',
+      scope: 'all',
+    };
+    const problem = problemWith(typed, ['bia@example.com'], { form: 'Erro ao atualizar evento...' });
+    const html = await render(<UnreadEventPage id="pauta" />, { problem });
+    expect(textOf(html)).toContain('Erro ao atualizar evento...');
+    expect(html).toContain('name="version" value="&quot;1&quot;"');
+    expect(html).toMatch(/name="summary"[^>]* value="Outra"/);
+    expect(html).toMatch(/name="start_time"[^>]* value="14:00"/);
+    expect(html).toMatch(/name="attendees"[^>]* value="bia@example.com"/);
+    expect(html).toMatch(/name="scope" checked="" value="all"/);
+    expect(html).not.toContain('conflict-title');
   });
 
   it('ask about the series of an occurrence only', async () => {

@@ -3,11 +3,10 @@ import { AppError } from '@/app/domain/errors';
 import { type Calendar, EventForbidden, EventGone } from '@/app/integrations/calendar/port';
 import { withCalendar } from '../with-calendar.server';
 
-/** @throws AppError 'calendar.event-gone'; as withCalendar */
-export const readEvent = (userId: number, eventId: string): Promise<CalendarEvent> =>
-  withCalendar(userId, (calendar) => readLiveEvent(calendar, eventId));
-
-/** An event, and the recurrence of its series; empty for a single event. @throws AppError as readEvent */
+/**
+ * An event, and the recurrence of its series; empty for a single event.
+ * @throws AppError 'calendar.event-gone'; as withCalendar
+ */
 export const readEventInSeries = (
   userId: number,
   eventId: string,
