@@ -7,6 +7,7 @@ import { deleteEventSchema } from '@/app/domain/calendar/forms';
 import { formAction, onForm } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { asEventUser, editableEventView } from '@/app/http/views/calendar.server';
+import { followDeletedEvent } from '@/app/services/calendar/assistants/follow-event.server';
 import { deleteEvent } from '@/app/services/calendar/events/delete-event.server';
 
 export const loader = (args: LoaderFunctionArgs) => editableEventView(args);
@@ -17,7 +18,8 @@ export const action = formAction(
   onForm(asEventUser, [
     deleteEventSchema,
     async ({ version, scope }, { userId, eventId }) => {
-      await deleteEvent({ userId, eventId, version, scope });
+      const deletedId = await deleteEvent({ userId, eventId, version, scope });
+      await followDeletedEvent(userId, deletedId);
       const toast = { area: 'calendar', key: 'event.toast.deleted', kind: 'success' } as const;
       return redirectWithToast('/calendar', toast);
     },

@@ -7,6 +7,7 @@ import { editEventSchema, eventOfForm } from '@/app/domain/calendar/forms';
 import { formAction, onForm } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { asEventUser, EVENT_FORM_BOUNDS, editableEventView } from '@/app/http/views/calendar.server';
+import { followEvent } from '@/app/services/calendar/assistants/follow-event.server';
 import { changeEvent } from '@/app/services/calendar/events/change-event.server';
 
 export const loader = (args: LoaderFunctionArgs) => editableEventView(args);
@@ -22,7 +23,8 @@ export const action = formAction(
         const { version, scope, submissionId } = form;
         const meetSubmissionId = form.add_meet ? submissionId : undefined;
         const change = eventOfForm(form, timeZone);
-        await changeEvent({ userId, eventId, version, change, scope, meetSubmissionId });
+        const changed = await changeEvent({ userId, eventId, version, change, scope, meetSubmissionId });
+        await followEvent(userId, changed);
         const key = scope === 'all' ? 'event.toast.seriesChanged' : 'event.toast.changed';
         return redirectWithToast(`/calendar/${eventId}`, { area: 'calendar', key, kind: 'success' });
       },

@@ -9,6 +9,7 @@ import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { asEventUser, type EventView, eventView } from '@/app/http/views/calendar.server';
 import { assistantIntent } from '@/app/http/views/event-assistant.server';
+import { followEvent } from '@/app/services/calendar/assistants/follow-event.server';
 import { readEventAssistant } from '@/app/services/calendar/assistants/preview-assistants.server';
 import { addMeet } from '@/app/services/calendar/events/change-event.server';
 
@@ -29,7 +30,7 @@ export const action = formAction(
     'add-meet': [
       plainSchema,
       async ({ submissionId }, { userId, eventId }) => {
-        await addMeet({ userId, submissionId, eventId });
+        await followEvent(userId, await addMeet({ userId, submissionId, eventId }));
         const toast = { area: 'calendar', key: 'event.toast.meetAdded', kind: 'success' } as const;
         return redirectWithToast(`/calendar/${eventId}`, toast);
       },

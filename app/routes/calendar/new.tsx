@@ -7,6 +7,7 @@ import { formAction, onForm } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { asCalendarUser, requireCalendarUser } from '@/app/http/session/calendar-user.server';
 import { EVENT_FORM_BOUNDS, proposedTimeView } from '@/app/http/views/calendar.server';
+import { followEvent } from '@/app/services/calendar/assistants/follow-event.server';
 import { createEvent } from '@/app/services/calendar/events/create-event.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -24,9 +25,10 @@ export const action = formAction(
       async (form, { userId, timeZone }) => {
         const { submissionId, add_meet: addsMeet } = form;
         const event = eventOfForm(form, timeZone);
-        const { id } = await createEvent({ userId, submissionId, event, addsMeet });
+        const made = await createEvent({ userId, submissionId, event, addsMeet });
+        await followEvent(userId, made);
         const toast = { area: 'calendar', key: 'event.toast.created', kind: 'success' } as const;
-        return redirectWithToast(`/calendar/${id}`, toast);
+        return redirectWithToast(`/calendar/${made.id}`, toast);
       },
       'calendar.not-created',
     ],

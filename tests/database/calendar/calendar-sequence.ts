@@ -16,7 +16,7 @@ import { createEvent } from '@/app/services/calendar/events/create-event.server'
 import { deleteEvent } from '@/app/services/calendar/events/delete-event.server';
 import { eventIdOf } from '@/app/services/calendar/events/event-id.server';
 import { listEvents } from '@/app/services/calendar/events/list-events.server';
-import { readEvent } from '@/app/services/calendar/events/read-event.server';
+import { readEventInSeries } from '@/app/services/calendar/events/read-event.server';
 import { cancelMeeting } from '@/app/services/meeting/cancel-meeting.server';
 import { CalendarLink } from '@/models/calendar-link.server';
 import { database } from '@/models/database.server';
@@ -230,8 +230,9 @@ class Play {
   async #change(): Promise<void> {
     const { userId } = this.#side;
     const seen = await this.#anyEvent();
-    const event = seen && (await this.#persist(() => readEvent(userId, seen.id)));
-    if (!event || event instanceof AppError) return;
+    const read = seen && (await this.#persist(() => readEventInSeries(userId, seen.id)));
+    if (!read || read instanceof AppError) return;
+    const { event } = read;
     const isOvertaken = this.#random.below(4) === 0;
     const theirTitle = this.#newTitle();
     if (isOvertaken) await this.#side.change(event.id, { title: theirTitle });
@@ -249,8 +250,9 @@ class Play {
   async #delete(): Promise<void> {
     const { userId } = this.#side;
     const seen = await this.#anyEvent();
-    const event = seen && (await this.#persist(() => readEvent(userId, seen.id)));
-    if (!event || event instanceof AppError) return;
+    const read = seen && (await this.#persist(() => readEventInSeries(userId, seen.id)));
+    if (!read || read instanceof AppError) return;
+    const { event } = read;
     const form = { userId, eventId: event.id, version: event.etag, scope: 'one' as const };
     const deleted = await this.#persist(() => deleteEvent(form));
     if (!(deleted instanceof AppError)) await followDeletedEvent(userId, deleted);
