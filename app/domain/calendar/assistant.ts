@@ -1,6 +1,7 @@
 import { toOneLine } from '../format/normalise-unicode';
 import { truncateTitle } from '../format/truncate-title';
 import { MAX_DELAY_MS, MAX_MEETING_NAME_LENGTH, MIN_GAP_MS } from '../meeting/limits';
+import { meetingUrl, readMeetingUrl } from '../meeting/meeting-url';
 import type { CalendarEvent } from './event';
 
 const HOUR_MS = 3_600_000;
@@ -126,8 +127,10 @@ function wishFor(event: CalendarEvent, choice: Choice | null, sendsToAll: boolea
   if (event.time.isAllDay) return 'all-day';
   if (!event.meet) return 'no-meet';
   if (event.meet.state === 'pending') return 'meet-pending';
+  const read = readMeetingUrl(meetingUrl(event.meet.room));
+  if (!('room' in read)) return 'no-meet';
   const { startMs, endMs } = event.time;
-  const timed = { event, startMs, endMs, room: event.meet.room };
+  const timed = { event, startMs, endMs, room: read.room };
   if (choice) return choice === 'send' ? timed : 'skipped';
   if (!sendsToAll) return 'off';
   if (event.answer === 'accepted') return timed;
@@ -269,7 +272,7 @@ function arrange(plan: AssistantPlan, want: Wanted, visits: Visit[], state: Cale
   const { timed, waiting, isKept } = want;
   const { event, room, endMs } = timed;
   const startMs = Math.max(timed.startMs, state.nowMs);
-  const place = isKept ? waiting!.meeting : { room, startMs: timed.startMs };
+  const place = isKept ? waiting!.meeting : { room, startMs };
   const visit = { room: place.room, startMs: place.startMs, endMs, isOver: false };
   if (visits.some((other) => areTogether(visit, other)) || isCoveredByHand(visit, state)) {
     plan.outcomes.set(event.id, 'covered');

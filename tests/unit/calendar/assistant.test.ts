@@ -18,6 +18,7 @@ import { MIN_GAP_MS } from '@/app/domain/meeting/limits';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const NOW = Date.UTC(2026, 10, 26, 12);
+const RUNS = 500;
 const UNTIL = NOW + 7 * 24 * HOUR_MS;
 
 interface EventSketch extends Partial<Omit<CalendarEvent, 'time'>> {
@@ -107,6 +108,7 @@ describe('to which events an assistant goes', () => {
     ['cancelled', event({ isCancelled: true }), { choice: 'send' }, 'cancelled'],
     ['of whole days', allDay, { choice: 'send' }, 'all-day'],
     ['without Meet', event({ meet: null }), { choice: 'send' }, 'no-meet'],
+    ['whose room is none', event({ meet: { state: 'ready', room: 'a'.repeat(61) } }), {}, 'no-meet'],
     ['whose Meet is not made yet', event({ meet: { state: 'pending' } }), {}, 'meet-pending'],
     ['over', event({ at: -50, minutes: 50 }), { choice: 'send' }, 'ended'],
     ['begun long ago', event({ at: -16 }), {}, 'late'],
@@ -242,6 +244,11 @@ describe('one room', () => {
     ['elsewhere', meeting({ room: 'xyz' }), 'planned'],
   ] as const)('and a meeting made by hand %s', (_case, other, outcome) => {
     expect(plan({ events: [event()], otherMeetings: [other] }).outcomes.get('a')).toBe(outcome);
+  });
+
+  it('is taken from when an assistant comes late to an event', () => {
+    const other = meeting({ id: 2, startMs: NOW + 20 * MINUTE_MS });
+    expect(steps({ events: [event({ at: -10, minutes: 15 })], otherMeetings: [other] })).toEqual([]);
   });
 
   it('is free again when the assistant of the event before has left', () => {
@@ -441,7 +448,7 @@ describe('whatever happens to a calendar', () => {
           expect(stepsOf(planAssistants(stateOf(world)))).toEqual([]);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: RUNS },
     );
   });
 
@@ -461,7 +468,7 @@ describe('whatever happens to a calendar', () => {
           assertSound(world, planned);
         }
       }),
-      { numRuns: 500 },
+      { numRuns: RUNS },
     );
   });
 });
