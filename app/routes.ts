@@ -63,6 +63,13 @@ const memberPages = [
   route('meetings/:publicId/edit', 'routes/meeting/edit.tsx'),
   route('meetings/:publicId/cancel', 'routes/meeting/cancel.tsx'),
 
+  route('calendar', 'routes/calendar/calendar.tsx'),
+  route('calendar/assistant', 'routes/calendar/assistant.tsx'),
+  route('calendar/new', 'routes/calendar/new.tsx'),
+  route('calendar/:eventId', 'routes/calendar/event.tsx'),
+  route('calendar/:eventId/edit', 'routes/calendar/edit.tsx'),
+  route('calendar/:eventId/delete', 'routes/calendar/delete.tsx'),
+
   route('wallet', 'routes/billing/wallet.tsx'),
   route('test-checkout', 'routes/billing/test-portal.tsx'),
   route('test-checkout/:publicId', 'routes/billing/test-checkout.tsx'),

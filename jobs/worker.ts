@@ -17,8 +17,10 @@ import { handlersOf } from './handlers';
  */
 const availableMemory = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
-/** Quick jobs run without this check: some of them free disk space. */
-const mayStart = (queue: JobQueue) => (queue === 'quick' ? undefined : () => hasDiskSpaceForJob());
+/** Queues without this check: some of their jobs free disk space, or they need none. */
+const FREE_OF_DISK: readonly JobQueue[] = ['quick', 'calendar'];
+
+const mayStart = (queue: JobQueue) => (FREE_OF_DISK.includes(queue) ? undefined : () => hasDiskSpaceForJob());
 
 /** Runs the job queues, the schedule of periodic jobs and the model downloads until the signal aborts. */
 export async function runWorker(signal: AbortSignal): Promise<void> {
@@ -29,6 +31,7 @@ export async function runWorker(signal: AbortSignal): Promise<void> {
     meeting: assistantSlots(),
     video: 2,
     derived: 1,
+    calendar: 1,
     quick: 1,
   };
   await Promise.all([

@@ -20,6 +20,11 @@ export class EventAssistant extends Model<
   declare eventId: string;
   /** The user's word on this event; null to follow the account's setting. */
   declare choice: CreationOptional<'send' | 'skip' | null>;
+  /**
+   * JSON of what the calendar said when the assistant was last sent or changed (`SentEvent`); null before. Without a
+   * meeting it means that the user removed the assistant by hand.
+   */
+  declare sent: CreationOptional<string | null>;
   declare meetingId: CreationOptional<number | null>;
   declare createdAt: CreationOptional<Date>;
   declare updatedAt: CreationOptional<Date>;
@@ -32,6 +37,7 @@ export class EventAssistant extends Model<
         eventKey: { type: DataTypes.STRING(64), allowNull: false },
         eventId: { type: DataTypes.STRING(1024), allowNull: false },
         choice: { type: DataTypes.STRING(8), allowNull: true },
+        sent: { type: DataTypes.TEXT, allowNull: true },
         meetingId: { type: DataTypes.BIGINT, allowNull: true },
       },
       { sequelize, tableName: 'event_assistants' },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { INTERFACE_LANGUAGES } from './format/language';
 
 /** Each queue has slots of its own, so that quick jobs do not wait for recordings that take hours. */
-export const JOB_QUEUES = ['speech', 'live', 'meeting', 'video', 'derived', 'quick'] as const;
+export const JOB_QUEUES = ['speech', 'live', 'meeting', 'video', 'derived', 'calendar', 'quick'] as const;
 
 export type JobQueue = (typeof JOB_QUEUES)[number];
 
@@ -166,6 +166,8 @@ export const JOBS = {
   subscriptions: { ...periodic, crontab: '*/15 * * * *' },
   'finish-uploads': { ...periodic, crontab: '*/2 * * * *' },
   'late-meetings': { ...periodic, crontab: '*/2 * * * *' },
+  /** Waits for calendar services. */
+  calendar: { ...periodic, queue: 'calendar', crontab: '*/5 * * * *' },
   reconcile: { ...periodic, crontab: '37 4 * * *' },
 } satisfies Record<string, JobKind>;
 

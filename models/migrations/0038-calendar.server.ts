@@ -25,6 +25,7 @@ export const steps = (dialect: Dialect): Step[] => [
     event_key: text(64),
     event_id: text(1024),
     choice: optionalText(8),
+    sent: { type: DataTypes.TEXT, allowNull: true },
     meeting_id: { ...belongsTo('meetings', 'SET NULL'), allowNull: true },
     created_at: dateTime,
     updated_at: dateTime,

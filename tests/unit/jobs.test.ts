@@ -11,6 +11,7 @@ describe('the job catalogue', () => {
         'announce-recovery-codes',
         'announce-refund',
         'attend-meeting',
+        'calendar',
         'cancel-subscription',
         'copy-recording',
         'draw-peaks',
@@ -57,6 +58,7 @@ describe('the job catalogue', () => {
         'subscriptions',
         'finish-uploads',
         'late-meetings',
+        'calendar',
         'reconcile',
       ],
     ]);

@@ -21,11 +21,12 @@ interface MeetingsPageProps {
   pages: number;
   count: number;
   rows: MeetingRowView[];
-  hasSettings: boolean;
+  /** Null without a subscription, which has settings and a calendar. */
+  calendar: 'linked' | 'unlinked' | null;
   form: MeetingFormProps;
 }
 
-export function MeetingsPage({ hasSettings, form, ...list }: MeetingsPageProps) {
+export function MeetingsPage({ calendar, form, ...list }: MeetingsPageProps) {
   const { t } = useTranslation('meeting');
   const tabs = MEETING_TABS.map((tab) => ({ href: meetingsHref(tab), label: t(`tab.${tab}`) }));
   return (
@@ -34,10 +35,15 @@ export function MeetingsPage({ hasSettings, form, ...list }: MeetingsPageProps) 
       <header className={styles.head}>
         <h1>{t('title')}</h1>
         <ExperimentalBadge />
-        {hasSettings && (
-          <ButtonLink kind="quiet" href="/meetings/settings" data-island="dialog">
-            <Icon name="settings" /> {t('settings')}
-          </ButtonLink>
+        {calendar && (
+          <>
+            <ButtonLink kind="quiet" href="/calendar">
+              {t(calendar === 'linked' ? 'calendar.mine' : 'calendar.link')}
+            </ButtonLink>
+            <ButtonLink kind="quiet" href="/meetings/settings" data-island="dialog">
+              <Icon name="settings" /> {t('settings')}
+            </ButtonLink>
+          </>
         )}
       </header>
       <NewMeeting form={form} />
@@ -63,7 +69,7 @@ function NewMeeting({ form }: { form: MeetingFormProps }) {
   );
 }
 
-function Rows({ tab, page, pages, count, rows }: Omit<MeetingsPageProps, 'hasSettings' | 'form'>) {
+function Rows({ tab, page, pages, count, rows }: Omit<MeetingsPageProps, 'calendar' | 'form'>) {
   const { t } = useTranslation('meeting');
   if (count === 0) return <EmptyState text={t(`empty.${tab}`)} />;
   if (rows.length === 0) {

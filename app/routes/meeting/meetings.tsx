@@ -6,6 +6,7 @@ import { detailsOf, meetingSchema, timeOfForm } from '@/app/domain/meeting/forms
 import { readMeetingQuery } from '@/app/domain/meeting/list-query';
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { asMeetingUser, requireMeetingUser } from '@/app/http/session/meeting-user.server';
+import { calendarStateOf } from '@/app/http/views/calendar.server';
 import { meetingFormView, sendAssistant } from '@/app/http/views/meetings.server';
 import { createMeeting } from '@/app/services/meeting/create-meeting.server';
 import { listMeetings } from '@/app/services/meeting/list-meetings.server';
@@ -16,7 +17,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return {
     ...{ tab, page },
     ...(await listMeetings(user.id, tab, page)),
-    hasSettings: user.consumptionRule === 'SUBSCRIPTION',
+    calendar: await calendarStateOf(user),
     form: await meetingFormView(request, user),
   };
 }

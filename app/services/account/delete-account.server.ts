@@ -4,6 +4,7 @@ import { recordingStorageKeys } from '@/app/domain/transcription/recording-copie
 import { isInProgress } from '@/app/domain/transcription/status';
 import { AdDismissal } from '@/models/ad-dismissal.server';
 import { Document } from '@/models/document.server';
+import { EventAssistant } from '@/models/event-assistant.server';
 import { Glossary } from '@/models/glossary.server';
 import { Identity } from '@/models/identity.server';
 import { Job } from '@/models/job.server';
@@ -69,6 +70,7 @@ async function removeMeetings(userId: number, transaction: Transaction): Promise
   const meetings = await Meeting.findAll({ where: { userId }, attributes: ['id'], transaction });
   const subject = meetings.map(({ id }) => meetingSubject(id));
   await Job.destroy({ where: { subject }, transaction });
+  await EventAssistant.destroy({ where: { userId }, transaction });
   await Meeting.destroy({ where: { userId }, transaction });
   await MeetingSettings.destroy({ where: { userId }, transaction });
 }

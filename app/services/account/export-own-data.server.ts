@@ -217,13 +217,14 @@ async function* meetingsOf(userId: number) {
     Meeting.findAll({ where: { userId, id: after }, include, ...page }),
   );
   for await (const meeting of meetings) {
-    const { publicId, people, transcriptionId, transcription } = meeting;
+    const { publicId, people, guests, transcriptionId, transcription } = meeting;
     const row = transcriptionId && (await MeetingTimelineRow.findByPk(transcriptionId));
     yield {
       crypto: publicId,
       ...pick(meeting, 'title', 'room', 'type', 'status', 'startsAt', 'language', 'botName'),
       ...pick(meeting, 'maxWaitSeconds', 'recordingSince', 'endedAt', 'endReason', 'createdAt'),
       people: JSON.parse(people ?? 'null') as string[] | null,
+      guests: JSON.parse(guests ?? 'null') as unknown,
       transcription: transcription?.publicId ?? null,
       timeline: row ? (JSON.parse(row.timeline) as unknown) : null,
     };

@@ -4,7 +4,10 @@ import { readBalance } from '../billing/wallet/read-balance.server';
 import { findObstacle } from './find-obstacle.server';
 
 /** @throws AppError 'meeting.no-browser', 'meeting.no-minutes' */
-export async function assertAssistantAvailable(userId: number, transaction: Transaction): Promise<void> {
+export async function assertAssistantAvailable(
+  userId: number,
+  transaction: Transaction | null,
+): Promise<void> {
   if (await findObstacle()) throw new AppError('meeting.no-browser');
   if ((await readBalance(userId, transaction)) <= 0) throw new AppError('meeting.no-minutes');
 }

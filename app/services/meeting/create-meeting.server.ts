@@ -1,11 +1,9 @@
-import type { Transaction } from 'sequelize';
-import { AppError } from '@/app/domain/errors';
 import { startTimeOf, type TypedTime } from '@/app/domain/meeting/start-time';
-import type { User } from '@/models/user.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { assertAssistantAvailable } from './assert-assistant-available.server';
 import { insertMeeting } from './insert-meeting.server';
 import { lockOwner } from './lock-owner.server';
+import { requireTerms } from './require-terms.server';
 
 export interface MeetingDetails {
   title: string;
@@ -38,7 +36,7 @@ export function createMeeting(request: MeetingRequest): Promise<string> {
     const startsAt = at ? startTimeOf(at, owner.timeZone, now) : now;
     await assertAssistantAvailable(userId, transaction);
     await requireTerms(owner, acceptsTerms, transaction);
-    return insertMeeting(
+    const { publicId } = await insertMeeting(
       {
         ...details,
         userId,
@@ -49,11 +47,6 @@ export function createMeeting(request: MeetingRequest): Promise<string> {
       },
       transaction,
     );
+    return publicId;
   });
-}
-
-async function requireTerms(owner: User, areAccepted: boolean, transaction: Transaction): Promise<void> {
-  if (owner.meetingTermsAcceptedAt) return;
-  if (!areAccepted) throw new AppError('meeting.terms-required');
-  await owner.update({ meetingTermsAcceptedAt: new Date() }, { transaction });
 }

@@ -1,10 +1,9 @@
 import { AppError } from '@/app/domain/errors';
 import { startTimeOf, type TypedTime } from '@/app/domain/meeting/start-time';
 import { isChangeable } from '@/app/domain/meeting/status';
-import { assertRoomFree } from './assert-room-free.server';
+import { changeMeeting } from './change-meeting.server';
 import { changeOwnMeeting, type MeetingForm } from './change-own-meeting.server';
 import type { MeetingDetails } from './create-meeting.server';
-import { scheduleAssistant } from './schedule-assistant.server';
 
 interface MeetingEdit extends MeetingForm, MeetingDetails {
   at: TypedTime;
@@ -23,17 +22,8 @@ export async function editMeeting(edit: MeetingEdit): Promise<void> {
     if (!isChangeable(meeting)) throw new AppError('meeting.started');
     if (meeting.updatedAt.getTime() !== changedAtMs) throw new AppError('meeting.changed');
     const startsAt = startTimeOf(at, owner.timeZone, new Date());
-    const { id, userId, type } = meeting;
-    await assertRoomFree({ id, userId, room, type, startsAt }, transaction);
-    await meeting.update(
-      {
-        ...{ title, room, startsAt, language },
-        botName: botName ?? null,
-        maxWaitSeconds: maxWaitSeconds ?? null,
-      },
-      { transaction },
-    );
-    await scheduleAssistant(meeting, transaction);
+    const own = { botName: botName ?? null, maxWaitSeconds: maxWaitSeconds ?? null };
+    await changeMeeting(meeting, { title, room, startsAt, language, ...own }, transaction);
     return null;
   });
 }

@@ -16,13 +16,15 @@ export interface NewMeeting {
   language: string;
   botName: string | null;
   maxWaitSeconds: number | null;
+  /** JSON, as the model describes it. */
+  guests?: string | null;
 }
 
 /**
- * Inserts a meeting with its assistant; the owner's row must be locked. Returns its public id.
+ * Inserts a meeting with its assistant; the owner's row must be locked.
  * @throws AppError 'meeting.assistant-there', 'meeting.too-many'
  */
-export async function insertMeeting(meeting: NewMeeting, transaction: Transaction): Promise<string> {
+export async function insertMeeting(meeting: NewMeeting, transaction: Transaction): Promise<Meeting> {
   const { userId, room, type } = meeting;
   await assertRoomFree(meeting, transaction);
   const waiting = await Meeting.count({ where: { userId, status: 'waiting' }, transaction });
@@ -33,7 +35,7 @@ export async function insertMeeting(meeting: NewMeeting, transaction: Transactio
     Meeting.create({ ...meeting, publicId: newPublicId(), occupiedRoom }, { transaction }),
   );
   await scheduleAssistant(created, transaction);
-  return created.publicId;
+  return created;
 }
 
 /** @throws AppError 'meeting.assistant-there' in place of the violation of the unique key of a room */

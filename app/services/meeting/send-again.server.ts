@@ -13,7 +13,9 @@ export function sendAgain(form: MeetingForm): Promise<string> {
   return changeOwnMeeting(form, async ({ meeting, transaction }) => {
     if (meeting.status !== 'failed') throw new AppError('meeting.not-failed');
     await assertAssistantAvailable(meeting.userId, transaction);
-    const kept = pick(meeting, 'userId', 'title', 'room', 'language', 'botName', 'maxWaitSeconds');
-    return insertMeeting({ ...kept, type: 'instant', startsAt: new Date() }, transaction);
+    const kept = pick(meeting, 'userId', 'title', 'room', 'guests', 'language', 'botName', 'maxWaitSeconds');
+    const now = { type: 'instant', startsAt: new Date() } as const;
+    const { publicId } = await insertMeeting({ ...kept, ...now }, transaction);
+    return publicId;
   });
 }

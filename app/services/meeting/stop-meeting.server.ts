@@ -1,7 +1,7 @@
 import { AppError } from '@/app/domain/errors';
 import { isUpcoming } from '@/app/domain/meeting/status';
 import { changeOwnMeeting, type MeetingForm } from './change-own-meeting.server';
-import { unscheduleAssistant } from './schedule-assistant.server';
+import { removeMeeting } from './remove-meeting.server';
 
 /** What became of the meeting: its assistant leaves, or there is no such meeting any more. */
 export type Stopped = 'leaving' | 'removed';
@@ -13,8 +13,7 @@ export type Stopped = 'leaving' | 'removed';
 export function stopMeeting(form: MeetingForm): Promise<Stopped> {
   return changeOwnMeeting<Stopped>(form, async ({ meeting, transaction }) => {
     if (isUpcoming(meeting) && meeting.type === 'instant') {
-      await unscheduleAssistant(meeting.id, transaction);
-      await meeting.destroy({ transaction });
+      await removeMeeting(meeting, transaction);
       return 'removed';
     }
     if (meeting.phase === null) throw new AppError('meeting.not-underway');

@@ -15,6 +15,8 @@ import { doubtsOf, type PersonDoubt } from '@/app/domain/transcript/person-doubt
 import { freeLabel } from '@/app/domain/transcript/speaker';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import { pick } from '../platform/pick';
+import { findOwnTranscription } from './find-own-transcription.server';
+import { readInvitedNames } from './invited-names.server';
 import { readKnownSpeakers } from './known-speakers.server';
 import { readDraftTranscript } from './read-transcript.server';
 import { changeDraftAndSave } from './save-draft.server';
@@ -39,7 +41,7 @@ export interface PeopleView
   offers: NameOffer[];
   /** Everybody's name. */
   speakers: string[];
-  /** Names that the account gave before. */
+  /** Names of those who were invited, then names that the account gave before. */
   knownNames: string[];
 }
 
@@ -53,7 +55,7 @@ export async function readPeople(userId: number, publicId: string): Promise<Peop
     doubts: doubtsOf(transcript.blocks, transcript.voiceDoubts),
     offers: await readNameOffers(userId, publicId, transcript.blocks),
     speakers: people.map(({ speaker }) => speaker),
-    knownNames: await readKnownSpeakers(userId),
+    knownNames: await readSuggestedNames(userId, publicId),
   };
 }
 
@@ -64,7 +66,7 @@ export interface PersonView {
   hue: number;
   /** What a new person is called without a name; null when all labels are taken. */
   freeLabel: string | null;
-  /** Names of the others in this transcript, then names that the account gave before. */
+  /** Names of the others in this transcript, of those who were invited, and names that the account gave before. */
   names: string[];
   /** A page of what the person says. */
   utterances: { id: string; startMs: number; endMs: number; excerpt: string }[];
@@ -83,7 +85,10 @@ export async function readPerson(
   const own = blocks.filter((block) => block.speaker === speaker);
   const person = listPeople(blocks).find((each) => each.speaker === speaker);
   if (!person) return null;
-  const names = new Set([...blocks.map((block) => block.speaker), ...(await readKnownSpeakers(userId))]);
+  const names = new Set([
+    ...blocks.map((block) => block.speaker),
+    ...(await readSuggestedNames(userId, publicId)),
+  ]);
   names.delete(speaker);
   return {
     publicId,
@@ -101,6 +106,11 @@ export async function readPerson(
     from,
     total: own.length,
   };
+}
+
+async function readSuggestedNames(userId: number, publicId: string): Promise<string[]> {
+  const { id } = await findOwnTranscription(userId, publicId);
+  return [...new Set([...(await readInvitedNames(id)), ...(await readKnownSpeakers(userId))])];
 }
 
 interface PeopleForm {

@@ -12,6 +12,8 @@ interface Source extends Pick<Recognition, 'words' | 'isWritten'> {
   userId: number;
   /** Of the words; ISO 639-1. */
   language: string;
+  /** Of people who may be spoken of. */
+  names?: readonly string[];
 }
 
 /**
@@ -20,10 +22,10 @@ interface Source extends Pick<Recognition, 'words' | 'isWritten'> {
  */
 export async function restoreWriting(
   utterances: readonly Utterance[],
-  { words, userId, language, ...source }: Source,
+  { words, userId, language, names: others = [], ...source }: Source,
 ): Promise<Utterance[] | null> {
   if (source.isWritten ?? isWritten(words)) return null;
-  const names = [...(await readGlossary(userId)), ...(await readKnownSpeakers(userId))];
+  const names = [...(await readGlossary(userId)), ...(await readKnownSpeakers(userId)), ...others];
   const write = writerFor(language, names);
   if (!write) return null;
   const written: Utterance[] = [];

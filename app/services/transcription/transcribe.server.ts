@@ -4,6 +4,7 @@ import path from 'node:path';
 import { log } from '@/app/config/log.server';
 import { isDiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';
+import { withNames } from '@/app/domain/library/glossary';
 import type { JoinedTimeline } from '@/app/domain/meeting/timeline';
 import { assembleUtterances } from '@/app/domain/speech/assemble-utterances';
 import type { LinkedSpeakers } from '@/app/domain/speech/link-speakers';
@@ -35,6 +36,7 @@ import { GiveUp, type JobRun, NotYet, TryAgain } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
 import { isDatabaseUnavailable } from '../platform/system/database-outage.server';
 import { indexTranscript } from '../transcript/index-transcript.server';
+import { readInvitedNames } from '../transcript/invited-names.server';
 import { readMeetingTimeline, withMeetingNames } from '../transcript/meeting-names.server';
 import { writeSavedText } from '../transcript/saved-text.server';
 import { keepVoices } from '../transcript/voices.server';
@@ -151,7 +153,7 @@ async function recognizeAndDiarize(
       speech.recognize({
         ...request('recognizing', signal),
         language,
-        terms: await readGlossary(userId),
+        terms: withNames(await readGlossary(userId), await readInvitedNames(id)),
         notify: speechWebhookUrl(publicId),
       }),
     );
@@ -230,7 +232,10 @@ async function finish(
   const inOtherLanguage = warnings.find(({ kind }) => kind === 'language');
   const language = inOtherLanguage?.language ?? transcription.language;
   const { userId } = transcription;
-  const written = await restoreWriting(utterances, { ...heard, words, userId, language });
+  const written = await restoreWriting(utterances, {
+    ...{ ...heard, words, userId, language },
+    names: await readInvitedNames(transcription.id),
+  });
   await withLease(run.claim, async (transaction) => {
     const { createdAt: savedAt } = await Transcript.create(
       { transcriptionId: transcription.id, utterances: JSON.stringify(utterances) },

@@ -527,6 +527,7 @@ const SUBSCRIBER_PAGES: Record<string, Visit> = {
     await page.locator('main a[href="/meetings/settings"]').click();
     await page.locator('dialog:modal [name="bot_name"]').waitFor();
   },
+  'a calendar to be linked': (page) => page.goto('/calendar'),
   'a scheduled meeting': (page, { meetings }) => page.goto(meetings.scheduled),
   'a meeting to be edited': (page, { meetings }) => page.goto(`${meetings.scheduled}/edit`),
   'a meeting to be cancelled': (page, { meetings }) => page.goto(`${meetings.scheduled}/cancel`),

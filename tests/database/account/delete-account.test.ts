@@ -34,6 +34,7 @@ import { Document } from '@/models/document.server';
 import { DocumentVersion } from '@/models/document-version.server';
 import { Draft } from '@/models/draft.server';
 import { DraftChange } from '@/models/draft-change.server';
+import { EventAssistant } from '@/models/event-assistant.server';
 import { Flag } from '@/models/flag.server';
 import { Identity } from '@/models/identity.server';
 import { Job } from '@/models/job.server';
@@ -152,6 +153,13 @@ describeOnBothDatabases('deleting an account', () => {
     await keepVoiceOf(userId);
     const meeting = await makeMeeting(userId, { people: '["Ana Souza"]' });
     await inTransaction((transaction) => scheduleAssistant(meeting, transaction));
+    await EventAssistant.create({
+      userId,
+      eventKey: 'k',
+      eventId: 'e',
+      choice: 'send',
+      meetingId: meeting.id,
+    });
     await MeetingSettings.create({ userId, botName: 'Assistente de Ana Souza' });
     const signed = { ...EMPTY_RECORD, responsible: 'Ana Souza' };
     await saveDegravacao(userId, publicId, { version: 0, submissionId: randomUUID(), record: signed });
@@ -173,6 +181,7 @@ describeOnBothDatabases('deleting an account', () => {
       Session,
       Identity,
       LoginChallenge,
+      EventAssistant,
       Tag,
       KnownSpeakers,
       Voice,

@@ -125,7 +125,8 @@ describeOnBothDatabases("a person's own data", () => {
 
     const { id: transcriptionId } = await Transcription.findOne({ where: { publicId }, rejectOnEmpty: true });
     const done = { status: 'completed', endReason: 'ended', people: '["Bia Lopes"]' } as const;
-    await makeMeeting(userId, { title: 'Pauta', transcriptionId, ...done });
+    const guests = [{ email: 'bia@example.com', name: 'Bia Lopes' }];
+    await makeMeeting(userId, { title: 'Pauta', transcriptionId, guests: JSON.stringify(guests), ...done });
     await makeMeeting(neighbour, { title: 'alheio', people: '["alheio"]' });
     const spoken = [{ name: 'Bia Lopes', startMs: 0, endMs: 900 }];
     const timeline = { people: ['Bia Lopes'], spoken };
@@ -163,8 +164,9 @@ describeOnBothDatabases("a person's own data", () => {
       assistant: { termsAcceptedAt: null, settings: { botName: 'Escriba', maxWaitSeconds: 30 } },
     });
     expect(jsonIn(found, 'meetings.json')).toMatchObject([
-      { title: 'Pauta', room: 'abc-defg-hij', people: ['Bia Lopes'], transcription: publicId, timeline },
+      { title: 'Pauta', room: 'abc-defg-hij', people: ['Bia Lopes'], guests, transcription: publicId },
     ]);
+    expect(jsonIn(found, 'meetings.json')).toMatchObject([{ timeline }]);
     expect(found.get('picture.png')).toEqual(png(9, 9));
     expect(jsonIn(found, 'sessions.json')).toMatchObject([{ userAgent: 'browser', method: 'email' }]);
     expect(jsonIn(found, 'transcriptions.json')).toMatchObject([

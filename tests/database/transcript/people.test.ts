@@ -3,10 +3,12 @@ import { beforeEach, expect, it } from 'vitest';
 import { MAX_KNOWN_NAMES } from '@/app/domain/transcript/known-names';
 import { appendToDraft } from '@/app/services/transcript/append-to-draft.server';
 import { readKnownSpeakers } from '@/app/services/transcript/known-speakers.server';
-import { readPeople, renamePeople, splitPerson } from '@/app/services/transcript/people.server';
+import { readPeople, readPerson, renamePeople, splitPerson } from '@/app/services/transcript/people.server';
 import { readDraftTranscript } from '@/app/services/transcript/read-transcript.server';
 import { saveDraft } from '@/app/services/transcript/save-draft.server';
 import { listVersions } from '@/app/services/transcript/versions.server';
+import { Transcription } from '@/models/transcription.server';
+import { makeMeeting } from '@/tests/factories/meeting';
 import { makeTranscript } from '@/tests/factories/transcript';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
@@ -71,6 +73,20 @@ describeOnBothDatabases('the people of a transcript', () => {
     expect(after.slice(0, -1).map(({ speaker }) => speaker)).toEqual(
       before.slice(0, -1).map(({ speaker }) => speaker),
     );
+  });
+
+  it('may be those who were invited, who are nobody before somebody says so', async () => {
+    await rename('Ana');
+    const { id: transcriptionId } = await Transcription.findOne({ where: { publicId }, rejectOnEmpty: true });
+    const guests = ['Bia Lopes', '', 'Ana'].map((name) => ({ email: 'guest@example.com', name }));
+    await makeMeeting(userId, { transcriptionId, guests: JSON.stringify(guests) });
+    const { knownNames, people, offers } = await readPeople(userId, publicId);
+    expect(knownNames).toEqual(['Bia Lopes', 'Ana']);
+    expect((await readPerson(userId, publicId, { speaker: 'Ana', from: 0 }))!.names).toContain('Bia Lopes');
+    expect(people.map(({ speaker }) => speaker)).not.toContain('Bia Lopes');
+    expect(offers).toEqual([]);
+    const another = await makeTranscript(userId, ['oi']);
+    expect((await readPeople(userId, another)).knownNames).toEqual(['Ana']);
   });
 
   it('leave their names to the account’s other transcripts, the last used first, and to no other account', async () => {

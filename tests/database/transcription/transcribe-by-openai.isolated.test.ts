@@ -14,6 +14,7 @@ import { Checkpoint } from '@/models/checkpoint.server';
 import { Job } from '@/models/job.server';
 import { claimAttempt, uploadOwnSample, utterancesOf } from '@/tests/factories/attempt';
 import { exhaustAttempts } from '@/tests/factories/exhaust-attempts';
+import { makeMeeting } from '@/tests/factories/meeting';
 import { recognizeSample, SAMPLE_WORDS } from '@/tests/factories/recognized-sample';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
@@ -44,6 +45,14 @@ describeOnBothDatabases('transcribing by a server that speaks OpenAI’s API', (
     server.language = 'portuguese';
     server.answer = null;
     userId = await makeUser();
+  });
+
+  it('tells who was invited to the meeting', async () => {
+    const { id: transcriptionId } = await uploadOwnSample(userId);
+    const guests = [{ email: 'bia@example.com', name: 'Beatriz Lopes' }];
+    await makeMeeting(userId, { transcriptionId, guests: JSON.stringify(guests) });
+    await transcribe(await claimAttempt('transcribe'));
+    expect(server.requests[0]!.prompt).toContain('Beatriz Lopes');
   });
 
   it('transcribes with speakers, and sends no segment twice after a fault', async () => {

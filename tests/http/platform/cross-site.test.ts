@@ -7,6 +7,7 @@ import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, type TestResponse, TestUser } from '@/tests/support/test-user';
 import { startVideoServer, type VideoServer } from '@/tests/support/video-server';
 import { signUpAdmin, signUpMember } from '../admin/administrator';
+import { withLink } from '../calendar/with-link';
 import { addMeeting, addMeetings, meetingFields, signUpMeetingUser } from '../meeting/meetings';
 import { editable, editableDocument } from '../transcript/editable';
 import { silence } from '../transcription/recordings';
@@ -402,6 +403,12 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
   'transcript/versions.tsx': {
     'an earlier version': () => onTranscript('/versions', { intent: 'restore', version: '1' }),
     'the name of a version': () => onTranscript('/versions', { intent: 'name', version: '1', name: 'meu' }),
+  },
+  'calendar/assistant.tsx': {
+    'the assistant of a calendar': async () => {
+      const by = await withLink(celeste, await signUpMeetingUser(celeste));
+      return form(by, '/calendar/assistant', { intent: 'all', sends_to_all: 'on' });
+    },
   },
   'meeting/meetings.tsx': {
     'a meeting': async () => form(await signUpMeetingUser(celeste), '/meetings', meetingFields()),

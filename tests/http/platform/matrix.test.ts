@@ -57,6 +57,12 @@ const EXPECTED: Record<string, Row> = {
   '/ads/:publicId/image': members('404'),
   '/auth/:provider': everybody('302 /'),
   '/auth/:provider/callback': everybody('302 /login'),
+  '/calendar': meetingOwner('200'),
+  '/calendar/:eventId': meetingOwner('302 /calendar'),
+  '/calendar/:eventId/delete': meetingOwner('302 /calendar'),
+  '/calendar/:eventId/edit': meetingOwner('302 /calendar'),
+  '/calendar/new': meetingOwner('302 /calendar'),
+  '/calendar/assistant': meetingOwner('302 /calendar'),
   '/dashboard': members('200'),
   '/dictations': everybody('302 /transcriptions'),
   '/dictations/:publicId': everybody('302 /transcriptions'),
@@ -184,6 +190,7 @@ beforeAll(async () => {
       .replace('degravacao/:export', 'degravacao/codes.csv')
       .replace(':export', 'export.txt')
       .replace(':utteranceId', '1.0')
+      .replace(':eventId', 'abcde')
       .replace(':provider', 'google')
       .replace(':userPublicId', trial.publicId)
       .replace(':adminPublicId', admin.publicId)

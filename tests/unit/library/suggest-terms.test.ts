@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { glossarySchema, MAX_TERMS } from '@/app/domain/library/glossary';
+import { glossarySchema, MAX_TERMS, withNames } from '@/app/domain/library/glossary';
 import { acceptSuggestion, createSuggester, phoneticKey } from '@/app/domain/library/suggest-terms';
 
 describe('suggestions', () => {
@@ -47,6 +47,15 @@ describe('suggestions', () => {
     expect(phoneticKey('Sousa')).toBe(phoneticKey('Souza'));
     expect(phoneticKey('Thiago')).toBe(phoneticKey('Tiago'));
     expect(phoneticKey('Sousa')).not.toBe(phoneticKey('Lousa'));
+  });
+});
+
+describe('the names of guests', () => {
+  it('come after the terms of the owner, as far as a recognizer accepts them', () => {
+    const names = ['Bia Lopes', 'TCU', 'um dois três quatro cinco seis sete', 'a'.repeat(61)];
+    expect(withNames(['TCU', 'PNAB'], names)).toEqual(['TCU', 'PNAB', 'Bia Lopes']);
+    const full = Array.from({ length: MAX_TERMS }, (_, index) => `termo ${index}`);
+    expect(withNames(full, names)).toEqual(full);
   });
 });
 

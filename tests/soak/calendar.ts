@@ -1,0 +1,29 @@
+import { meetingBot } from '@/app/integrations/meeting-bot/index.server';
+import { CalendarLink } from '@/models/calendar-link.server';
+import { Meeting } from '@/models/meeting.server';
+import { playCalendar, type TheirSide } from '@/tests/database/calendar/calendar-sequence';
+import { onBothDatabases } from './both-databases';
+import { Random } from './random';
+import { printProgress, type Soak } from './soak';
+
+/** Changes in a sequence. */
+const LENGTH = 80;
+
+/**
+ * Random sequences of changes on both sides of a calendar, each in an account of its own, on each database.
+ * @param link links the calendar of a new subscriber who has accepted the terms and whose assistant goes to all meetings
+ */
+export const soakWith =
+  (link: () => Promise<TheirSide>): Soak =>
+  ({ count, seed }) =>
+    onBothDatabases(async (name) => {
+      // No assistant starts here, so none needs a browser.
+      Object.assign(meetingBot, { obstacle: async () => null });
+      for (let index = 0; index < count; index += 1) {
+        const side = await link();
+        await playCalendar(new Random(seed + index), side, LENGTH);
+        await CalendarLink.destroy({ where: { userId: side.userId } });
+        if ((index + 1) % 50 === 0) printProgress(`${name}: ${index + 1} sequences`);
+      }
+      return { sequences: count, 'changes in each': LENGTH, 'meetings in the end': await Meeting.count() };
+    });
