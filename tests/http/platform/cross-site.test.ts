@@ -4,10 +4,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPasskeyRow, addRecoveryCodeRow, KNOWN_RECOVERY_CODE } from '@/tests/factories/passkey-row';
 import { png } from '@/tests/factories/pictures';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type FakeGoogle, startFakeGoogle } from '@/tests/support/fake-google';
 import { signUp, type TestResponse, TestUser } from '@/tests/support/test-user';
 import { startVideoServer, type VideoServer } from '@/tests/support/video-server';
 import { signUpAdmin, signUpMember } from '../admin/administrator';
 import { withLink } from '../calendar/with-link';
+import { eventFields, makeEvent, signUpWithCalendar, versionOf } from '../calendar/calendars';
 import { addMeeting, addMeetings, meetingFields, signUpMeetingUser } from '../meeting/meetings';
 import { editable, editableDocument } from '../transcript/editable';
 import { silence } from '../transcription/recordings';
@@ -23,12 +25,15 @@ interface Form {
 }
 
 let celeste: RunningCeleste;
+let google: FakeGoogle;
 let videos: VideoServer;
 
 beforeAll(async () => {
   videos = await startVideoServer();
   const registered = { AUTH_GOOGLE_ID: 'id', AUTH_GOOGLE_SECRET: 'secret' };
-  celeste = await startCeleste({ command: 'web', env: { ...registered, YOUTUBE_BASE_URL: videos.url } });
+  google = await startFakeGoogle();
+  const env = { ...registered, YOUTUBE_BASE_URL: videos.url, GOOGLE_BASE_URL: google.url };
+  celeste = await startCeleste({ command: 'web', env });
 });
 
 // All users share one IP address, which has a rate limit for codes.
@@ -36,6 +41,7 @@ beforeEach(() => change(celeste, 'DELETE FROM rate_limits'));
 
 afterAll(async () => {
   await celeste.stop();
+  await google.close();
   videos.stop();
 });
 
@@ -144,6 +150,13 @@ async function onMeeting(
 ): Promise<Form> {
   const by = await signUpMeetingUser(celeste);
   return form(by, (await addMeetings(celeste, by))[state], fields);
+}
+
+/** A form on the page of an event, or a page below it. */
+async function onEvent(below: string, fields: Record<string, string> = {}): Promise<Form> {
+  const by = await signUpWithCalendar({ celeste, google });
+  const path = await makeEvent(by);
+  return form(by, path + below, { version: await versionOf(by, `${path}/edit`), ...fields });
 }
 
 async function onLink(): Promise<Form> {
@@ -441,6 +454,15 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
       return form(by, `${await addMeeting(celeste, by)}/cancel`);
     },
   },
+  'calendar/new.tsx': {
+    'a new event': async () =>
+      form(await signUpWithCalendar({ celeste, google }), '/calendar/new', eventFields()),
+  },
+  'calendar/event.tsx': { 'a meeting for an event': () => onEvent('', { intent: 'add-meet' }) },
+  'calendar/edit.tsx': {
+    'another title of an event': () => onEvent('/edit', eventFields({ summary: 'Outra' })),
+  },
+  'calendar/delete.tsx': { 'deleting an event': () => onEvent('/delete', { acknowledge: 'on' }) },
   'onboarding/onboarding.tsx': {
     'an answer': async () => form(await newcomer(), '/onboarding?step=userType', personal),
     'the end': async () => form(await allAnswered(), '/onboarding?step=end'),
