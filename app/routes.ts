@@ -150,6 +150,9 @@ const resources = [
 
   route('meetings/:publicId/status', 'routes/meeting/status.ts'),
 
+  route('calendar/events', 'routes/calendar/events.ts'),
+  route('calendar/:eventId/time', 'routes/calendar/time.ts'),
+
   route('wallet/movements', 'routes/billing/movements.ts'),
   route('wallet/receipts/:publicId', 'routes/billing/receipt.ts'),
   route('webhooks/stripe', 'routes/billing/stripe-webhook.ts'),

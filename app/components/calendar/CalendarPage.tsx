@@ -8,7 +8,11 @@ import {
   daysOfView,
   EVENT_FILTERS,
 } from '@/app/domain/calendar/calendar-query';
+import { titleOfView } from '@/app/domain/calendar/day-texts';
+import type { GridEvent } from '@/app/domain/calendar/grid-event';
 import type { Day } from '@/app/domain/format/day';
+import { CALENDAR_PAGE } from '@/app/islands/calendar/calendar.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { Alert } from '../ui/Alert';
 import { ButtonLink } from '../ui/Button';
 import { EmptyState } from '../ui/EmptyState';
@@ -17,11 +21,14 @@ import { Tabs } from '../ui/Tabs';
 import { Agenda } from './Agenda';
 import styles from './Calendar.module.css';
 import { useDayTexts, useZone } from './CalendarDates';
+import { CalendarGrid, GridSwitch } from './CalendarGrid';
 
 interface ShownAgenda {
   /** The calendar's own name. */
   name: string;
   days: AgendaDay[];
+  /** For the grid, which shows whole weeks of a month, and chooses by itself. */
+  events: GridEvent[];
   /** There are more events than these. */
   isPartial: boolean;
 }
@@ -35,7 +42,7 @@ interface CalendarPageProps {
 
 export function CalendarPage({ query, today, agenda }: CalendarPageProps) {
   const { t } = useTranslation('calendar');
-  const { view, date, show } = query;
+  const { view, date } = query;
   const hrefOf = (changed: Partial<CalendarQuery>) => calendarHref({ ...query, ...changed });
   const tabs = CALENDAR_VIEWS.map((name) => ({
     href: hrefOf({ view: name }),
@@ -59,26 +66,34 @@ export function CalendarPage({ query, today, agenda }: CalendarPageProps) {
         </div>
       </header>
       <Zone name={agenda?.name ?? ''} />
-      <Tabs label={t('page.views')} tabs={tabs} current={hrefOf({ view })} />
-      <Steps {...query} />
-      <Filters {...query} />
-      {agenda ? (
-        <Days {...{ query, today, agenda }} />
-      ) : (
-        <Alert kind="warning">
-          <p>
-            {t('page.unavailable')} <a href={hrefOf({})}>{t('page.retry')}</a>
-          </p>
-        </Alert>
-      )}
-      {show.length > 0 && (
-        <p>
-          <a href={hrefOf({ show: [] })}>{t('page.showAll')}</a>
-        </p>
-      )}
+      <div className={styles.calendar} {...(agenda && marksOf({ query, today, agenda }))}>
+        <div className={styles.bar} {...mark(CALENDAR_PAGE.views)}>
+          <Tabs label={t('page.views')} tabs={tabs} current={hrefOf({ view })} />
+          {agenda && <GridSwitch />}
+        </div>
+        <Steps {...query} />
+        <Filters {...query} />
+        {agenda ? (
+          <Days {...{ query, today, agenda }} />
+        ) : (
+          <Alert kind="warning">
+            <p>
+              {t('page.unavailable')} <a href={hrefOf({})}>{t('page.retry')}</a>
+            </p>
+          </Alert>
+        )}
+        {agenda && <CalendarGrid />}
+      </div>
     </>
   );
 }
+
+const marksOf = ({ query, today, agenda }: DaysProps) =>
+  mark(CALENDAR_PAGE.root, {
+    query: JSON.stringify(query),
+    today,
+    events: JSON.stringify(agenda.events),
+  });
 
 /** Whose calendar it is, and in which time zone its times are. */
 function Zone({ name }: { name: string }) {
@@ -100,9 +115,8 @@ function Zone({ name }: { name: string }) {
 function Steps(query: CalendarQuery) {
   const { t } = useTranslation('calendar');
   const texts = useDayTexts();
-  const { view, date, show } = query;
-  const range = daysOfView(query);
-  const title = { month: texts.month(date), week: texts.range(range), day: texts.whole(date) }[view];
+  const { view, show } = query;
+  const title = titleOfView(query, daysOfView(query), texts);
   const step = (direction: -1 | 1, label: string) => {
     const beside = dateBeside(query, direction);
     return beside ? <a href={calendarHref({ ...query, date: beside })}>{label}</a> : <span>{label}</span>;
@@ -110,7 +124,7 @@ function Steps(query: CalendarQuery) {
   return (
     <div className={styles.steps}>
       <h2>{title}</h2>
-      <nav aria-label={t('page.steps')}>
+      <nav aria-label={t('page.steps')} {...mark(CALENDAR_PAGE.steps)}>
         <ul>
           <li>{step(-1, t('page.previous'))}</li>
           <li>
@@ -128,7 +142,7 @@ function Filters(query: CalendarQuery) {
   const { t } = useTranslation('calendar');
   const { show } = query;
   return (
-    <nav aria-label={t('page.filters')}>
+    <nav aria-label={t('page.filters')} {...mark(CALENDAR_PAGE.filters)}>
       <ul className={styles.filters}>
         {EVENT_FILTERS.map((filter) => {
           const isOn = show.includes(filter);
@@ -137,7 +151,7 @@ function Filters(query: CalendarQuery) {
           return (
             <li key={filter}>
               <a href={href} aria-current={isOn ? 'true' : undefined}>
-                {isOn && <Icon name="check" />} {t(`page.filter.${filter}`)}
+                <Icon name="check" /> {t(`page.filter.${filter}`)}
               </a>
             </li>
           );
@@ -154,7 +168,7 @@ function Days({ query, today, agenda }: DaysProps) {
   const { days, isPartial } = agenda;
   const hasEvents = days.some(({ entries }) => entries.length > 0);
   return (
-    <>
+    <div {...mark(CALENDAR_PAGE.list)}>
       {isPartial && (
         <Alert kind="info">
           <p>{t('page.partial')}</p>
@@ -165,6 +179,11 @@ function Days({ query, today, agenda }: DaysProps) {
       ) : (
         <EmptyState text={t(query.show.length > 0 ? 'page.nothingChosen' : 'page.nothing')} />
       )}
-    </>
+      {query.show.length > 0 && (
+        <p>
+          <a href={calendarHref({ ...query, show: [] })}>{t('page.showAll')}</a>
+        </p>
+      )}
+    </div>
   );
 }

@@ -18,18 +18,20 @@ const GUEST_FIELDS = 3;
 interface EventFieldsProps {
   /** Null for a new event. */
   event: CalendarEvent | null;
+  /** The title that a new event is proposed with. */
+  title?: string;
   time: TypedEventTime;
 }
 
 /** What the forms of new and of edited events have in common. */
-export function EventFields({ event, time }: EventFieldsProps) {
+export function EventFields({ event, title, time }: EventFieldsProps) {
   const { t } = useTranslation('calendar');
   return (
     <>
       <Field
         name="summary"
         label={t('event.title')}
-        value={event?.title}
+        value={event?.title ?? title}
         maxLength={MAX_EVENT_TITLE}
         autoComplete="off"
         required

@@ -12,14 +12,15 @@ import styles from './Event.module.css';
 import { EventFields, ScopeChoice } from './EventFields';
 import { RecurrenceText } from './RecurrenceText';
 
-export function NewEventPage({ time }: { time: TypedEventTime }) {
+/** @param title that is proposed */
+export function NewEventPage({ time, title }: { time: TypedEventTime; title: string }) {
   const { t } = useTranslation('calendar');
   return (
-    <section className={styles.page}>
+    <section className={styles.page} data-dialog={t('event.close')} aria-labelledby="new-title">
       <h1 id="new-title">{t('page.new')}</h1>
       <PostForm noValidate className={styles.form} aria-labelledby="new-title">
         <ErrorSummary />
-        <EventFields event={null} time={time} />
+        <EventFields event={null} title={title} time={time} />
         <div className={styles.actions}>
           <Button busyLabel={t('event.saving')}>{t('event.create')}</Button>
           <ButtonLink kind="quiet" href="/calendar">

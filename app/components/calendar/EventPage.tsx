@@ -27,10 +27,10 @@ export function EventPage({ event, recurrence, children }: EventPageProps) {
   const zone = useZone();
   const { firstDay } = daysOfEvent(event.time, zone);
   return (
-    <article className={styles.page}>
+    <article className={styles.page} data-dialog={t('event.close')}>
       <BackLink href={calendarHref({ date: firstDay })}>{t('title')}</BackLink>
       <header className={styles.head}>
-        <h1>
+        <h1 id="event-title">
           <bdi>{event.title || t('event.untitled')}</bdi>
         </h1>
         <p className={styles.badges}>

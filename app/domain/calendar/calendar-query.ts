@@ -74,7 +74,10 @@ export const periodOf = ({ firstDay, lastDay }: DayRange, timeZone: string) => (
   toMs: startOfDayIn(addDays(lastDay, 1), timeZone),
 });
 
-export function isChosen({ answer, meet }: CalendarEvent, show: readonly EventFilter[]): boolean {
+export function isChosen(
+  { answer, meet }: Pick<CalendarEvent, 'answer' | 'meet'>,
+  show: readonly EventFilter[],
+): boolean {
   if (show.includes('meet') && !meet) return false;
   const answers = show.filter((filter) => filter !== 'meet');
   const own = answer === 'accepted' || answer === 'declined' ? answer : 'pending';

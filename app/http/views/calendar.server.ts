@@ -11,6 +11,7 @@ import {
 import type { CalendarEvent } from '@/app/domain/calendar/event';
 import { proposedTime } from '@/app/domain/calendar/event-form';
 import { isTypedTime, MAX_EVENT_CHARACTERS, MAX_GUESTS } from '@/app/domain/calendar/forms';
+import { daysOfGrid, gridEventOf } from '@/app/domain/calendar/grid-event';
 import { AppError } from '@/app/domain/errors';
 import { dayOf } from '@/app/domain/format/day';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
@@ -46,10 +47,11 @@ export async function calendarView(request: Request, user: SignedInUser) {
   const today = dayOf(new Date(), user.timeZone);
   const query = readCalendarQuery(new URL(request.url).searchParams, today);
   const range = daysOfView(query);
-  const list = await orUnavailable(listEvents(user.id, periodOf(range, user.timeZone)));
+  const list = await orUnavailable(listEvents(user.id, periodOf(daysOfGrid(query), user.timeZone)));
   const agenda = list && {
     name: list.name,
     isPartial: list.isPartial,
+    events: list.events.map(gridEventOf),
     days: agendaOf(
       list.events.filter((event) => isChosen(event, query.show)),
       range,

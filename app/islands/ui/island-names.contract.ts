@@ -2,6 +2,7 @@
 export const ISLAND_NAMES = [
   'announcement',
   'browser-zone',
+  'calendar',
   'caption-preview',
   'capture-key',
   'confidence',

@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { NewEventPage } from '@/app/components/calendar/EventForms';
 import { pageTitle } from '@/app/components/shell/PageTitle';
-import { eventOfForm, newEventSchema } from '@/app/domain/calendar/forms';
+import { eventOfForm, MAX_EVENT_TITLE, newEventSchema } from '@/app/domain/calendar/forms';
 import { formAction, onForm } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { asCalendarUser, requireCalendarUser } from '@/app/http/session/calendar-user.server';
@@ -12,7 +12,8 @@ import { createEvent } from '@/app/services/calendar/events/create-event.server'
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireCalendarUser(request);
-  return { time: await proposedTimeView(request, user) };
+  const title = new URL(request.url).searchParams.get('summary') ?? '';
+  return { time: await proposedTimeView(request, user), title: title.slice(0, MAX_EVENT_TITLE) };
 }
 
 export const handle = pageTitle('calendar', 'page.new');

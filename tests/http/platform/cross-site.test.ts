@@ -649,6 +649,7 @@ const EXPORTS_ACTION = /export\s+((const|let|var|(async\s+)?function)\s+action\b
 const OTHERS = [
   'account/login-passkey.tsx',
   'account/new-passkey.tsx',
+  'calendar/time.ts',
   'document/draft.ts',
   'transcript/draft.ts',
   'transcript/position.ts',

@@ -61,6 +61,8 @@ const EXPECTED: Record<string, Row> = {
   '/calendar/:eventId': meetingOwner('302 /calendar'),
   '/calendar/:eventId/delete': meetingOwner('302 /calendar'),
   '/calendar/:eventId/edit': meetingOwner('302 /calendar'),
+  '/calendar/:eventId/time': everybody('302 /calendar'),
+  '/calendar/events': meetingOwner('400'),
   '/calendar/new': meetingOwner('302 /calendar'),
   '/calendar/assistant': meetingOwner('302 /calendar'),
   '/dashboard': members('200'),

@@ -4,6 +4,7 @@ import { ConnectPage } from '@/app/components/calendar/ConnectPage';
 import { agendaOf } from '@/app/domain/calendar/agenda';
 import { type CalendarQuery, daysOfView } from '@/app/domain/calendar/calendar-query';
 import type { CalendarEvent } from '@/app/domain/calendar/event';
+import { gridEventOf } from '@/app/domain/calendar/grid-event';
 import { eventWith, timed, wholeDays } from '@/tests/factories/event';
 import { render, textOf } from '@/tests/support/render';
 
@@ -17,7 +18,7 @@ const page = (
   language: 'pt' | 'en' = 'pt',
 ) => {
   const agenda = events && {
-    ...{ name: 'ana@example.com', isPartial },
+    ...{ name: 'ana@example.com', isPartial, events: events.map(gridEventOf) },
     days: agendaOf(events, daysOfView(query), 'America/Sao_Paulo', TODAY),
   };
   return render(<CalendarPage query={query} today={TODAY} agenda={agenda} />, { language });

@@ -121,7 +121,7 @@ describe('the forms of an event', () => {
   it('ask which moment is meant only where there are two', async () => {
     expect(await edit()).not.toContain('start_turn');
     const twice = timed('2026-11-01T05:30Z', '2026-11-01T09:00Z');
-    const html = await render(<NewEventPage time={typedTimeOf(twice, 'America/New_York')} />);
+    const html = await render(<NewEventPage title="" time={typedTimeOf(twice, 'America/New_York')} />);
     expect(html).toContain('name="start_turn"');
     expect(html).not.toContain('name="end_turn"');
   });
