@@ -74,6 +74,11 @@ export function labelOf(event: GridEvent, words: GridWords): string {
     .join(', ');
 }
 
+/** Has room for one line. */
+const SHORT_MS = 30 * 60_000;
+
+const spanWith = (text: string) => Object.assign(document.createElement('span'), { textContent: text });
+
 const SVG = 'http://www.w3.org/2000/svg';
 
 function icon(name: string): SVGElement {
@@ -94,14 +99,13 @@ export function drawFace(place: HTMLElement, event: GridEvent, words: GridWords)
   const face = document.createElement('span');
   face.className = 'calendar-face';
   const { time } = event;
+  if (!time.isAllDay && time.endMs - time.startMs <= SHORT_MS) face.classList.add('calendar-short');
   if (!time.isAllDay) {
     const clock = document.createElement('span');
     clock.className = 'calendar-clock';
-    const ends = [time.startMs, time.endMs].map((ms) => timeOf(new Date(ms), words.timeZone));
-    clock.append(
-      ends[0] ?? '',
-      Object.assign(document.createElement('span'), { textContent: `–${ends[1]}` }),
-    );
+    const [from = '', to = ''] = [time.startMs, time.endMs].map((ms) => timeOf(new Date(ms), words.timeZone));
+    clock.append(from);
+    if (from !== to) clock.append(spanWith(`–${to}`));
     face.append(clock, ' ');
   }
   const title = document.createElement('bdi');

@@ -54,10 +54,10 @@ export function onGridKey(grid: KeyedGrid, event: KeyboardEvent): void {
   event.stopPropagation();
 }
 
-function openAtCursor({ cursor, openNew }: KeyedGrid): void {
-  const { day, minutes } = cursor.slot;
-  if (cursor.hasTime) openNew(day, minutes);
-  else openNew(day);
+function openAtCursor(grid: KeyedGrid): void {
+  const { day, minutes } = grid.cursor.slot;
+  if (grid.cursor.hasTime) grid.openNew(day, minutes);
+  else grid.openNew(day);
 }
 
 /** @returns whether the key is one that moves the cursor */

@@ -61,6 +61,7 @@ export class Schedule {
           gridHeight: HOUR_HEIGHT,
           timeAxisFormatOptions: { hour: '2-digit', minute: '2-digit' },
           eventWidth: 96,
+          eventOverlap: false,
         },
         monthGridOptions: { nEventsPerDay: EVENTS_IN_A_DAY },
         callbacks: {
@@ -133,6 +134,7 @@ const CLICK_MS = 300;
  * A finger scrolls the page and does not drag.
  */
 class Gesture {
+  #isDown = false;
   #isCancelled = false;
   #endedAt = 0;
 
@@ -141,9 +143,14 @@ class Gesture {
       capture: true,
       passive: true,
     });
-    place.addEventListener('mousedown', () => {
-      this.#isCancelled = false;
-    });
+    place.addEventListener(
+      'mousedown',
+      () => {
+        this.#isDown = true;
+        this.#isCancelled = false;
+      },
+      true,
+    );
     document.addEventListener(
       'dragend',
       ({ dataTransfer }) => {
@@ -164,7 +171,10 @@ class Gesture {
 
   /** @returns whether what was dragged is to be written */
   end(): boolean {
+    // schedule-x may end a drag twice: with the pointer, and when a finger is lifted later.
+    const isFirst = this.#isDown;
+    this.#isDown = false;
     this.#endedAt = performance.now();
-    return !this.#isCancelled;
+    return isFirst && !this.#isCancelled;
   }
 }

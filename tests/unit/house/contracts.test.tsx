@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { CodeForm } from '@/app/components/account/CodeForm';
 import { PasskeyLogin } from '@/app/components/account/PasskeyLogin';
 import { CreditsCard } from '@/app/components/billing/CreditsCard';
+import { CalendarPage } from '@/app/components/calendar/CalendarPage';
 import { DocumentPage, type DocumentPageProps } from '@/app/components/document/DocumentPage';
 import { DocumentTools } from '@/app/components/document/tools/DocumentTools';
 import { SearchPage } from '@/app/components/library/SearchPage';
@@ -134,9 +135,20 @@ const searchPage = (
   />
 );
 
+const calendarPage = (
+  <CalendarPage
+    query={{ view: 'week', date: '2026-11-26', show: [] }}
+    today="2026-11-26"
+    agenda={{ name: 'ana@example.com', days: [], events: [], isPartial: false }}
+  />
+);
+
 /** A view that has all parts of a contract, by the contract's name. */
 const VIEWS: Record<string, ReactNode> = {
   PASSKEY: <PasskeyLogin search="" />,
+  ...Object.fromEntries(
+    ['CALENDAR_PAGE', 'CALENDAR_GRID', 'SHOW_BUTTONS'].map((name) => [name, calendarPage]),
+  ),
   COUNTDOWN: <CodeForm resendInSeconds={30} email="ana@exemplo.com" otherEmailHref="/login" />,
   TOAST: <Toast kind="info" text="Dados salvos." />,
   TOTAL_FORM: <CreditsCard hours={1} methods={[]} />,
