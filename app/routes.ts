@@ -66,6 +66,7 @@ const memberPages = [
   route('calendar', 'routes/calendar/calendar.tsx'),
   route('calendar/assistant', 'routes/calendar/assistant.tsx'),
   route('calendar/new', 'routes/calendar/new.tsx'),
+  route('calendar/unlink', 'routes/calendar/unlink.tsx'),
   route('calendar/:eventId', 'routes/calendar/event.tsx'),
   route('calendar/:eventId/edit', 'routes/calendar/edit.tsx'),
   route('calendar/:eventId/delete', 'routes/calendar/delete.tsx'),
@@ -105,6 +106,8 @@ const openPages = [
 const resources = [
   route('account/data/download', 'routes/account/data-download.ts'),
   route('account/picture', 'routes/account/picture.ts'),
+  route('google', 'routes/calendar/link-start.ts'),
+  route('google/callback', 'routes/calendar/link-callback.ts'),
   route('auth/:provider', 'routes/account/oauth-start.ts'),
   route('auth/:provider/callback', 'routes/account/oauth-callback.ts'),
   route('language', 'routes/account/language.ts'),

@@ -13,6 +13,7 @@ import { syncPayment } from '@/app/services/billing/payments/sync-payment.server
 import { updateCustomer } from '@/app/services/billing/payments/update-customer.server';
 import { assertLedgerIntegrity } from '@/app/services/billing/wallet/check-ledger.server';
 import { syncAllAssistants } from '@/app/services/calendar/assistants/sync-all-assistants.server';
+import { revokeCalendar } from '@/app/services/calendar/link/revoke-calendar.server';
 import { indexSavedDocument } from '@/app/services/document/index-document.server';
 import { enforceRetention } from '@/app/services/library/retention/enforce-retention.server';
 import { sendDeletionWarnings } from '@/app/services/library/retention/send-deletion-warnings.server';
@@ -79,6 +80,7 @@ export const handlers: JobHandlers = {
   subscriptions: { run: maintainSubscriptions },
   'finish-uploads': { run: finishUnattendedUploads },
   'late-meetings': { run: endLateMeetings },
+  'revoke-calendar': { run: revokeCalendar },
   calendar: { run: syncAllAssistants },
   reconcile: { run: reconcilePayments },
 };

@@ -166,6 +166,12 @@ export const JOBS = {
   subscriptions: { ...periodic, crontab: '*/15 * * * *' },
   'finish-uploads': { ...periodic, crontab: '*/2 * * * *' },
   'late-meetings': { ...periodic, crontab: '*/2 * * * *' },
+  /** Ends the access to a calendar that was unlinked. */
+  'revoke-calendar': {
+    queue: 'calendar',
+    payload: z.object({ userId: z.int(), sealedTokens: z.string() }),
+    attempts: PATIENT_ATTEMPTS,
+  },
   /** Waits for calendar services. */
   calendar: { ...periodic, queue: 'calendar', crontab: '*/5 * * * *' },
   reconcile: { ...periodic, crontab: '37 4 * * *' },

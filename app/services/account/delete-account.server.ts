@@ -3,6 +3,7 @@ import { lanesOf, meetingSubject } from '@/app/domain/jobs';
 import { recordingStorageKeys } from '@/app/domain/transcription/recording-copies';
 import { isInProgress } from '@/app/domain/transcription/status';
 import { AdDismissal } from '@/models/ad-dismissal.server';
+import { CalendarLink } from '@/models/calendar-link.server';
 import { Document } from '@/models/document.server';
 import { EventAssistant } from '@/models/event-assistant.server';
 import { Glossary } from '@/models/glossary.server';
@@ -47,6 +48,7 @@ export async function deleteAccount(form: OwnCodeForm): Promise<void> {
     const user = await User.findByPk(userId, { transaction, lock, rejectOnEmpty: true });
     await deleteJobs(userId, transaction);
     await removeMeetings(userId, transaction);
+    await endCalendarLink(userId, transaction);
     await cancelSubscriptions(userId, transaction);
     const keys = await removeTranscriptions(userId, transaction);
     keys.push(...(await removeUploads(userId, transaction)));
@@ -73,6 +75,14 @@ async function removeMeetings(userId: number, transaction: Transaction): Promise
   await EventAssistant.destroy({ where: { userId }, transaction });
   await Meeting.destroy({ where: { userId }, transaction });
   await MeetingSettings.destroy({ where: { userId }, transaction });
+}
+
+async function endCalendarLink(userId: number, transaction: Transaction): Promise<void> {
+  const link = await CalendarLink.findOne({ where: { userId }, transaction });
+  if (!link) return;
+  const { sealedTokens } = link;
+  await link.destroy({ transaction });
+  await enqueue('revoke-calendar', { userId, sealedTokens }, { transaction });
 }
 
 async function cancelSubscriptions(userId: number, transaction: Transaction): Promise<void> {
