@@ -20,7 +20,7 @@ export interface ConsentRequest {
 export interface CalendarService {
   /** Where the user allows access. */
   consentUrl(request: ConsentRequest): string;
-  /** @throws CalendarRefused for a code that is used, foreign or expired, or a scope not granted; CalendarUnavailable */
+  /** @throws CalendarRefused for a code that is used, foreign or expired; AccessNotGranted; CalendarUnavailable */
   exchangeCode(code: string, codeVerifier: string): Promise<CalendarTokens>;
   /** Ends the access. Succeeds when it had ended already. @throws CalendarUnavailable */
   revoke(tokens: CalendarTokens): Promise<void>;
@@ -80,6 +80,9 @@ export interface Calendar {
 
 /** The access has ended: revoked, expired or never granted. */
 export class CalendarRefused extends Error {}
+
+/** The user allows something, and not what is needed. */
+export class AccessNotGranted extends CalendarRefused {}
 
 /** The service cannot be reached or fails: nothing is known of what was asked. */
 export class CalendarUnavailable extends Error {}

@@ -1,5 +1,19 @@
+import { calendarService } from '@/app/integrations/calendar/index.server';
 import { CalendarLink } from '@/models/calendar-link.server';
 
-/** The calendar that an account has linked; null for none. */
-export const findLink = (userId: number): Promise<CalendarLink | null> =>
-  CalendarLink.findOne({ where: { userId } });
+/** Whether the operator has set up a calendar service. */
+export const hasCalendarService = calendarService !== null;
+
+export interface LinkedCalendar {
+  /** The calendar's own name. */
+  name: string;
+  /** Sends the assistant to every meeting that the account has accepted. */
+  sendsToAll: boolean;
+}
+
+/** The calendar of an account; null when none is linked. */
+export async function findLink(userId: number): Promise<LinkedCalendar | null> {
+  if (!hasCalendarService) return null;
+  const link = await CalendarLink.findOne({ where: { userId }, attributes: ['name', 'sendsToAll'] });
+  return link && { name: link.name, sendsToAll: link.sendsToAll };
+}
