@@ -17,20 +17,16 @@ export interface Failure {
   retryAfterMs: number | null;
 }
 
-const word = z
-  .string()
-  .regex(/^[\w.-]{1,64}$/)
-  .catch('');
+const word = z.string().regex(/^[\w.-]{1,64}$/);
+
+const reasons = z.array(z.object({ reason: word })).catch([]);
 
 /** The answers of the API, and those of the token endpoint (RFC 6749, section 5.2). */
 const bodySchema = z.object({
   error: z
     .union([
       word.transform((reason) => ({ errors: [{ reason }], details: [] })),
-      z.object({
-        errors: z.array(z.object({ reason: word })).catch([]),
-        details: z.array(z.object({ reason: word })).catch([]),
-      }),
+      z.object({ errors: reasons, details: reasons }),
     ])
     .catch({ errors: [], details: [] }),
 });
