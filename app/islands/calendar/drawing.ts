@@ -60,24 +60,22 @@ export function whenText(time: EventTime, { days, timeZone, wholeDay }: GridWord
   return from === to ? `${first}, ${from}` : `${first}, ${from}–${to}`;
 }
 
-/** What is read out of an event. */
-export function labelOf(event: GridEvent, words: GridWords): string {
-  return [
-    event.title || words.untitled,
+/** What is read out of an event besides its title and place. */
+const detailsOf = (event: GridEvent, words: GridWords): string =>
+  [
     whenText(event.time, words),
-    event.location,
     words[event.answer],
     event.hasMeet && 'Google Meet',
     event.isSeries && words.series,
   ]
     .filter(Boolean)
     .join(', ');
-}
 
 /** Has room for one line. */
 const SHORT_MS = 30 * 60_000;
 
-const spanWith = (text: string) => Object.assign(document.createElement('span'), { textContent: text });
+const spanWith = (textContent: string, className: string) =>
+  Object.assign(document.createElement('span'), { textContent, className });
 
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -94,30 +92,34 @@ function icon(name: string): SVGElement {
 /** Fills the element that schedule-x makes for an event; it keeps its own children. */
 export function drawFace(place: HTMLElement, event: GridEvent, words: GridWords): void {
   const element = place.closest<HTMLElement>('.sx__event');
-  element?.setAttribute('aria-label', labelOf(event, words));
+  // schedule-x labels some events by itself, and others not at all.
+  element?.removeAttribute('aria-label');
   if (element && !event.isEditable) element.draggable = false;
-  const face = document.createElement('span');
-  face.className = 'calendar-face';
   const { time } = event;
+  const face = spanWith('', 'calendar-face');
   if (!time.isAllDay && time.endMs - time.startMs <= SHORT_MS) face.classList.add('calendar-short');
-  if (!time.isAllDay) {
-    const clock = document.createElement('span');
-    clock.className = 'calendar-clock';
-    const [from = '', to = ''] = [time.startMs, time.endMs].map((ms) => timeOf(new Date(ms), words.timeZone));
-    clock.append(from);
-    if (from !== to) clock.append(spanWith(`–${to}`));
-    face.append(clock, ' ');
-  }
-  const title = document.createElement('bdi');
-  title.textContent = event.title || words.untitled;
-  face.append(title);
+  if (!time.isAllDay) face.append(clockOf(time, words.timeZone), ' ');
+  face.append(isolated(event.title || words.untitled));
   if (event.hasMeet) face.append(' ', icon('video'));
   if (event.location) {
-    const location = document.createElement('bdi');
-    location.className = 'calendar-place';
-    location.textContent = event.location;
-    face.append(location);
+    const location = spanWith('', 'calendar-place');
+    location.append(isolated(event.location));
+    face.append(' ', location);
   }
+  face.append(spanWith(`, ${detailsOf(event, words)}`, 'visually-hidden'));
   place.querySelector(':scope > .calendar-face')?.remove();
   place.prepend(face);
+}
+
+/** To be seen: what is read out names the day too. */
+function clockOf(time: EventTime & { isAllDay: false }, timeZone: string): HTMLElement {
+  const [from = '', to = ''] = [time.startMs, time.endMs].map((ms) => timeOf(new Date(ms), timeZone));
+  const clock = spanWith(from, 'calendar-clock');
+  clock.setAttribute('aria-hidden', 'true');
+  if (from !== to) clock.append(spanWith(`–${to}`, 'calendar-end'));
+  return clock;
+}
+
+function isolated(text: string): HTMLElement {
+  return Object.assign(document.createElement('bdi'), { textContent: text });
 }

@@ -196,6 +196,9 @@ export class Grid implements KeyedGrid {
     if (this.#isDrawn) return;
     this.#isDrawn = true;
     requestAnimationFrame(() => {
+      // schedule-x labels its days without giving them a role that may have a label.
+      for (const day of this.#place.querySelectorAll('div[aria-label]:not([role])'))
+        day.setAttribute('role', 'group');
       this.cursor.draw(this.firstHour);
       this.#drawNow();
       if (this.#focused) {
