@@ -19,11 +19,17 @@ interface PutEvent {
   guests?: { email: string; name: string }[];
 }
 
-/** A subscriber who has accepted the terms, with a linked calendar. */
-export async function makeCalendarUser(): Promise<number> {
+/** A subscriber who has accepted the terms. */
+export async function makeSubscriber(): Promise<number> {
   const userId = await makeUser();
   const subscriber = { consumptionRule: 'SUBSCRIPTION', meetingTermsAcceptedAt: new Date() } as const;
   await User.update(subscriber, { where: { id: userId } });
+  return userId;
+}
+
+/** A subscriber who has accepted the terms, with a linked calendar. */
+export async function makeCalendarUser(): Promise<number> {
+  const userId = await makeSubscriber();
   await CalendarLink.create({ userId, sealedTokens: 'x', name: 'ana@example.com', sendsToAll: true });
   return userId;
 }

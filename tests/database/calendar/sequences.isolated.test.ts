@@ -1,17 +1,24 @@
 import '@/tests/support/data-folder';
-import { afterEach, beforeEach, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { meetingBot } from '@/app/integrations/meeting-bot/index.server';
+import { CalendarLink } from '@/models/calendar-link.server';
 import { Random } from '@/tests/soak/random';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
 import { playCalendar } from './calendar-sequence';
-import { makeCalendarUser } from './linked-calendar';
-import { linkMemorySide } from './memory-side';
+import { linkGoogleSide } from './google-side';
+import { makeSubscriber } from './linked-calendar';
 
-vi.hoisted(() => Object.assign(process.env, { AUTH_GOOGLE_ID: 'id', AUTH_GOOGLE_SECRET: 'secret' }));
-
-vi.mock('@/app/services/calendar/with-calendar.server', async () => {
-  const { withMemoryCalendar } = await import('./memory-calendars');
-  return { withCalendar: withMemoryCalendar };
+/** The settings name it before any module of the app reads them. */
+const google = await vi.hoisted(async () => {
+  const { startFakeGoogle } = await import('@/tests/support/fake-google');
+  const { FAKE_GOOGLE_CLIENT } = await import('@/tests/support/google-calendar/fake-oauth');
+  const started = await startFakeGoogle();
+  Object.assign(process.env, {
+    AUTH_GOOGLE_ID: FAKE_GOOGLE_CLIENT.id,
+    AUTH_GOOGLE_SECRET: FAKE_GOOGLE_CLIENT.secret,
+    GOOGLE_BASE_URL: started.url,
+  });
+  return started;
 });
 
 const SEEDS = [1, 2, 3, 4];
@@ -24,9 +31,12 @@ describeOnBothDatabases('changes on both sides of a calendar', () => {
   });
 
   afterEach(() => vi.restoreAllMocks());
+  afterAll(() => google.close());
 
   it.each(SEEDS)('end in agreement: seed %i', async (seed) => {
-    const side = linkMemorySide(await makeCalendarUser());
+    const side = await linkGoogleSide(await makeSubscriber(), google);
+    await CalendarLink.update({ sendsToAll: true }, { where: { userId: side.userId } });
     await playCalendar(new Random(seed), side, LENGTH);
+    expect(google.mistakes).toEqual([]);
   });
 });
