@@ -1,4 +1,5 @@
 import { alignment } from './alignment';
+import { calendar } from './calendar';
 import { calibration } from './calibration';
 import { document } from './document';
 import { documentOpening } from './document-opening';
@@ -26,6 +27,7 @@ const sized = (benchmark: (size?: number) => Promise<void>) => (given?: string) 
 /** Each prints its figures beside those of its baseline in the same run. */
 const benchmarks: Record<string, (given?: string) => Promise<void>> = {
   alignment: sized(alignment),
+  calendar: sized(calendar),
   calibration: sized(calibration),
   document: sized(document),
   'document-opening': sized(documentOpening),

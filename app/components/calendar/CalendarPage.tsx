@@ -66,7 +66,7 @@ export function CalendarPage({ query, today, agenda }: CalendarPageProps) {
         </div>
       </header>
       <Zone name={agenda?.name ?? ''} />
-      <div className={styles.calendar} {...(agenda && marksOf({ query, today, agenda }))}>
+      <div className={styles.calendar} {...(agenda && marksOf({ query, agenda }))}>
         <div className={styles.bar} {...mark(CALENDAR_PAGE.views)}>
           <Tabs label={t('page.views')} tabs={tabs} current={hrefOf({ view })} />
           {agenda && <GridSwitch />}
@@ -88,10 +88,9 @@ export function CalendarPage({ query, today, agenda }: CalendarPageProps) {
   );
 }
 
-const marksOf = ({ query, today, agenda }: DaysProps) =>
+const marksOf = ({ query, agenda }: Pick<DaysProps, 'query' | 'agenda'>) =>
   mark(CALENDAR_PAGE.root, {
     query: JSON.stringify(query),
-    today,
     events: JSON.stringify(agenda.events),
   });
 

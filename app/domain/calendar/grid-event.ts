@@ -3,7 +3,7 @@ import { type CalendarQuery, type DayRange, daysOfView, isCalendarDay } from './
 import type { Answer, CalendarEvent, EventTime } from './event';
 
 /** The longest period that the grid asks for, in days: a month with the weeks at its ends has 42. */
-export const MAX_GRID_DAYS = 45;
+const MAX_GRID_DAYS = 45;
 
 /** What the grid shows of an event. */
 export interface GridEvent {

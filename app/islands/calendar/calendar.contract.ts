@@ -2,7 +2,7 @@ import { part } from '../ui/part.contract';
 
 /** The page of the calendar: its links steer the grid, which takes the place of the list. */
 export const CALENDAR_PAGE = {
-  root: part('div[data-island="calendar"]', ...(['query', 'today', 'events'] as const)),
+  root: part('div[data-island="calendar"]', ...(['query', 'events'] as const)),
   views: part('div[data-views]'),
   heading: part('h2'),
   steps: part('nav[data-steps]'),

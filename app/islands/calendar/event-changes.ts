@@ -31,10 +31,6 @@ export class EventChanges {
     this.#handlers = handlers;
   }
 
-  get isSaving(): boolean {
-    return this.#changes.size > 0;
-  }
-
   /** The event with the time that it is to get. */
   wanted(event: GridEvent): { event: GridEvent; isSaving: boolean } {
     const change = this.#changes.get(event.id);
