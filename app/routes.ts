@@ -63,6 +63,8 @@ const memberPages = [
   route('meetings/:publicId/edit', 'routes/meeting/edit.tsx'),
   route('meetings/:publicId/cancel', 'routes/meeting/cancel.tsx'),
 
+  route('calendar/unlink', 'routes/calendar/unlink.tsx'),
+
   route('wallet', 'routes/billing/wallet.tsx'),
   route('test-checkout', 'routes/billing/test-portal.tsx'),
   route('test-checkout/:publicId', 'routes/billing/test-checkout.tsx'),
@@ -142,6 +144,9 @@ const resources = [
   route('documents/:publicId/:export', 'routes/document/export.ts'),
 
   route('meetings/:publicId/status', 'routes/meeting/status.ts'),
+
+  route('google', 'routes/calendar/google.ts'),
+  route('google/callback', 'routes/calendar/google-callback.ts'),
 
   route('wallet/movements', 'routes/billing/movements.ts'),
   route('wallet/receipts/:publicId', 'routes/billing/receipt.ts'),

@@ -12,6 +12,7 @@ import { notifyRefund } from '@/app/services/billing/payments/send-refund-mail.s
 import { syncPayment } from '@/app/services/billing/payments/sync-payment.server';
 import { updateCustomer } from '@/app/services/billing/payments/update-customer.server';
 import { assertLedgerIntegrity } from '@/app/services/billing/wallet/check-ledger.server';
+import { revokeCalendar } from '@/app/services/calendar/link/revoke-calendar.server';
 import { indexSavedDocument } from '@/app/services/document/index-document.server';
 import { enforceRetention } from '@/app/services/library/retention/enforce-retention.server';
 import { sendDeletionWarnings } from '@/app/services/library/retention/send-deletion-warnings.server';
@@ -66,6 +67,7 @@ export const handlers: JobHandlers = {
   'sync-payment': { run: syncPayment },
   'cancel-subscription': { run: cancelSubscription },
   'revoke-subscription': { run: refundRevokedSubscription },
+  'revoke-calendar': { run: revokeCalendar },
   notices: { run: sendDeletionWarnings },
   retention: { run: enforceRetention },
   sweep: {

@@ -159,6 +159,13 @@ export const JOBS = {
     payload: z.object({ externalId: z.string() }),
     attempts: PATIENT_ATTEMPTS,
   },
+  /** Ends the access to a calendar at its service. */
+  'revoke-calendar': {
+    queue: 'quick',
+    /** `name`: of the calendar. `sealedTokens`: encrypted for this account. */
+    payload: z.object({ userId: z.int(), name: z.string(), sealedTokens: z.string() }),
+    attempts: PATIENT_ATTEMPTS,
+  },
   notices: { ...periodic, crontab: '7 9 * * *' },
   retention: { ...periodic, crontab: '27 3 * * *' },
   sweep: { ...periodic, crontab: '17 3 * * *' },

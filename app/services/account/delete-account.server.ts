@@ -3,7 +3,9 @@ import { lanesOf, meetingSubject } from '@/app/domain/jobs';
 import { recordingStorageKeys } from '@/app/domain/transcription/recording-copies';
 import { isInProgress } from '@/app/domain/transcription/status';
 import { AdDismissal } from '@/models/ad-dismissal.server';
+import { CalendarLink } from '@/models/calendar-link.server';
 import { Document } from '@/models/document.server';
+import { EventAssistant } from '@/models/event-assistant.server';
 import { Glossary } from '@/models/glossary.server';
 import { Identity } from '@/models/identity.server';
 import { Job } from '@/models/job.server';
@@ -46,6 +48,7 @@ export async function deleteAccount(form: OwnCodeForm): Promise<void> {
     const user = await User.findByPk(userId, { transaction, lock, rejectOnEmpty: true });
     await deleteJobs(userId, transaction);
     await removeMeetings(userId, transaction);
+    await removeCalendar(userId, transaction);
     await cancelSubscriptions(userId, transaction);
     const keys = await removeTranscriptions(userId, transaction);
     keys.push(...(await removeUploads(userId, transaction)));
@@ -71,6 +74,16 @@ async function removeMeetings(userId: number, transaction: Transaction): Promise
   await Job.destroy({ where: { subject }, transaction });
   await Meeting.destroy({ where: { userId }, transaction });
   await MeetingSettings.destroy({ where: { userId }, transaction });
+}
+
+/** A job ends the access at the calendar's service. */
+async function removeCalendar(userId: number, transaction: Transaction): Promise<void> {
+  const link = await CalendarLink.findOne({ where: { userId }, transaction });
+  await EventAssistant.destroy({ where: { userId }, transaction });
+  if (!link) return;
+  const { name, sealedTokens } = link;
+  await link.destroy({ transaction });
+  await enqueue('revoke-calendar', { userId, name, sealedTokens }, { transaction });
 }
 
 async function cancelSubscriptions(userId: number, transaction: Transaction): Promise<void> {

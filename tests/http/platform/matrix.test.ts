@@ -24,6 +24,10 @@ const owner = (answer: string): Row => row(TO_LOGIN, answer, '404', '404', '404'
 const meetingOwner = (answer: string): Row =>
   row(TO_LOGIN, '302 /dashboard', answer, '302 /dashboard', '302 /dashboard');
 
+/** For a subscriber without a calendar; nobody has set one up. */
+const subscribers = (answer: string): Row =>
+  row(TO_LOGIN, '302 /dashboard', answer, '302 /dashboard', '302 /dashboard');
+
 function row(...answers: [string, string, string, string, string]): Row {
   return Object.fromEntries(ROLES.map((role, index) => [role, answers[index]])) as Row;
 }
@@ -57,6 +61,7 @@ const EXPECTED: Record<string, Row> = {
   '/ads/:publicId/image': members('404'),
   '/auth/:provider': everybody('302 /'),
   '/auth/:provider/callback': everybody('302 /login'),
+  '/calendar/unlink': subscribers('302 /calendar'),
   '/dashboard': members('200'),
   '/dictations': everybody('302 /transcriptions'),
   '/dictations/:publicId': everybody('302 /transcriptions'),
@@ -71,6 +76,8 @@ const EXPECTED: Record<string, Row> = {
   '/documents/new': members('200'),
   '/files/*': everybody('403'),
   '/documents/tools': members('200'),
+  '/google': subscribers('302 /calendar'),
+  '/google/callback': subscribers('302 /calendar'),
   '/healthz': everybody('200'),
   '/language': everybody('302 /'),
   '/login': guests('200'),
