@@ -13,6 +13,7 @@ import {
 } from '@/app/integrations/calendar/port';
 import { CalendarLink } from '@/models/calendar-link.server';
 import { inTransaction } from '@/models/database.server';
+import { lockOwner } from '../meeting/lock-owner.server';
 import { endLink } from './link/end-link.server';
 import { openTokens, sealTokens } from './link/sealed-tokens.server';
 
@@ -52,6 +53,7 @@ async function storeTokens(userId: number, refreshToken: string, fresh: Calendar
 /** Unless the calendar was linked anew meanwhile. @param refreshToken that was refused; null when none can be read */
 async function unlink(userId: number, refreshToken: string | null): Promise<AppError> {
   return inTransaction(async (transaction) => {
+    await lockOwner(userId, transaction);
     const link = await findLockedLink(userId, transaction);
     const stored = link && openTokens(userId, link.sealedTokens);
     if (stored && stored.refreshToken !== refreshToken) return new AppError('calendar.unavailable');

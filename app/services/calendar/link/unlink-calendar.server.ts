@@ -1,4 +1,5 @@
 import { CalendarLink } from '@/models/calendar-link.server';
+import { lockOwner } from '../../meeting/lock-owner.server';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.server';
 import { enqueue } from '../../platform/jobs/enqueue.server';
 import { endLink } from './end-link.server';
@@ -7,8 +8,8 @@ import { endLink } from './end-link.server';
 export async function unlinkCalendar(form: { userId: number; submissionId: string }): Promise<void> {
   const { userId, submissionId } = form;
   await withIdempotencyKey(`calendar-unlink:${userId}`, submissionId, async (transaction) => {
-    const lock = transaction.LOCK.UPDATE;
-    const link = await CalendarLink.findOne({ where: { userId }, lock, transaction });
+    await lockOwner(userId, transaction);
+    const link = await CalendarLink.findOne({ where: { userId }, transaction });
     if (!link) return null;
     const { name, sealedTokens } = link;
     await endLink(link, transaction);
