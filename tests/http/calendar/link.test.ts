@@ -127,7 +127,10 @@ describe('linking a calendar', () => {
     const headers = { Cookie: [...session, ...state].join('; ') };
     await fetch(celeste.address + back, { headers, redirect: 'manual' });
     expect(
-      await rows(celeste, `SELECT * FROM calendar_links JOIN users ON users.id = user_id WHERE name = 'Eva'`),
+      await rows(
+        celeste,
+        `SELECT * FROM calendar_links JOIN users ON users.id = user_id WHERE users.name = 'Eva'`,
+      ),
     ).toEqual([]);
   });
 
