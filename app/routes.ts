@@ -106,8 +106,6 @@ const openPages = [
 const resources = [
   route('account/data/download', 'routes/account/data-download.ts'),
   route('account/picture', 'routes/account/picture.ts'),
-  route('google', 'routes/calendar/link-start.ts'),
-  route('google/callback', 'routes/calendar/link-callback.ts'),
   route('auth/:provider', 'routes/account/oauth-start.ts'),
   route('auth/:provider/callback', 'routes/account/oauth-callback.ts'),
   route('language', 'routes/account/language.ts'),
@@ -155,6 +153,8 @@ const resources = [
 
   route('calendar/events', 'routes/calendar/events.ts'),
   route('calendar/:eventId/time', 'routes/calendar/time.ts'),
+  route('google', 'routes/calendar/google.ts'),
+  route('google/callback', 'routes/calendar/google-callback.ts'),
 
   route('wallet/movements', 'routes/billing/movements.ts'),
   route('wallet/receipts/:publicId', 'routes/billing/receipt.ts'),

@@ -159,6 +159,13 @@ export const JOBS = {
     payload: z.object({ externalId: z.string() }),
     attempts: PATIENT_ATTEMPTS,
   },
+  /** Ends the access to a calendar at its service. */
+  'revoke-calendar': {
+    queue: 'calendar',
+    /** `name`: of the calendar. `sealedTokens`: encrypted for this account. */
+    payload: z.object({ userId: z.int(), name: z.string(), sealedTokens: z.string() }),
+    attempts: PATIENT_ATTEMPTS,
+  },
   notices: { ...periodic, crontab: '7 9 * * *' },
   retention: { ...periodic, crontab: '27 3 * * *' },
   sweep: { ...periodic, crontab: '17 3 * * *' },
@@ -166,12 +173,6 @@ export const JOBS = {
   subscriptions: { ...periodic, crontab: '*/15 * * * *' },
   'finish-uploads': { ...periodic, crontab: '*/2 * * * *' },
   'late-meetings': { ...periodic, crontab: '*/2 * * * *' },
-  /** Ends the access to a calendar that was unlinked. */
-  'revoke-calendar': {
-    queue: 'calendar',
-    payload: z.object({ userId: z.int(), sealedTokens: z.string() }),
-    attempts: PATIENT_ATTEMPTS,
-  },
   /** Waits for calendar services. */
   calendar: { ...periodic, queue: 'calendar', crontab: '*/5 * * * *' },
   reconcile: { ...periodic, crontab: '37 4 * * *' },

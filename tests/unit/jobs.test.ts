@@ -34,6 +34,7 @@ describe('the job catalogue', () => {
         'reconcile',
         'remove-files',
         'retention',
+        'revoke-calendar',
         'revoke-subscription',
         'subscriptions',
         'summarize',

@@ -1,5 +1,4 @@
 import { redirect } from '@remix-run/node';
-import { AppError } from '@/app/domain/errors';
 import { translator } from '@/app/i18n/texts.server';
 import { toastCookie } from '../headers/cookies.server';
 import { languageOf } from '../headers/language.server';
@@ -22,17 +21,6 @@ export async function redirectWithToast(
   const headers = new Headers();
   for (const cookie of [...cookies, await toastCookie.serialize(toast)]) headers.append('Set-Cookie', cookie);
   return redirect(to, { status, headers });
-}
-
-/** For pages that are requested by GET: what was asked, or a redirect that shows its error. @throws other errors */
-export async function orErrorToast(to: string, asked: Promise<Response>): Promise<Response> {
-  try {
-    return await asked;
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    const { code: key, params } = error;
-    return redirectWithToast(to, { area: 'errors', key, params, kind: 'error' }, [], 302);
-  }
 }
 
 export async function consumeToast(

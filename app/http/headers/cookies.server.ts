@@ -28,8 +28,8 @@ export const browserCookie = signedCookie('browser', 24 * 3_600_000);
 /** Marks a browser in which an account signed in before. It grants no access and outlives a session. */
 export const deviceCookie = signedCookie('device', DEVICE_LIFETIME_MS);
 export const identityCookie = signedCookie('identity', OAUTH_STATE_LIFETIME_MS);
-/** A calendar that is being linked. */
-export const calendarCookie = signedCookie('calendar', OAUTH_STATE_LIFETIME_MS);
+/** Of a calendar that is being linked: a PendingLink. */
+export const calendarLinkCookie = signedCookie('calendar', OAUTH_STATE_LIFETIME_MS);
 export const toastCookie = signedCookie('toast', 60_000);
 /** A new share link, shown once on the next page: `{publicId, link}`. */
 export const linkCookie = signedCookie('link', 60_000);

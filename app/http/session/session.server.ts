@@ -1,5 +1,4 @@
 import { redirect } from '@remix-run/node';
-import { keyedHash } from '@/app/config/secret.server';
 import { AppError } from '@/app/domain/errors';
 import { endSession } from '@/app/services/account/end-session.server';
 import { findSessionUser, type SignedInUser } from '@/app/services/account/find-session-user.server';
@@ -10,12 +9,6 @@ import { clearSignInCookies } from './browser.server';
 
 const tokenOf = async (request: Request) =>
   (await sessionCookie.parse(request.headers.get('Cookie'))) as string | null;
-
-/** Identifies the session of a request, and opens none; empty without one. */
-export async function sessionKeyOf(request: Request): Promise<string> {
-  const token = await tokenOf(request);
-  return token ? keyedHash('session', token) : '';
-}
 
 export async function currentUser(request: Request): Promise<SignedInUser | null> {
   const token = await tokenOf(request);

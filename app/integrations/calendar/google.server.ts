@@ -58,10 +58,7 @@ export function createGoogleCalendar(google: GoogleClient, pace: Pace = PACE): C
       });
       const tokens = toTokens(credentials);
       if (!tokens) throw new CalendarRefused('Google gave no tokens');
-      if (!isGranted(credentials)) {
-        await revoke(client, tokens, pace).catch(() => undefined);
-        throw new AccessNotGranted('the scope was not granted');
-      }
+      if (!isGranted(credentials)) throw new AccessNotGranted('the scope was not granted');
       return tokens;
     },
 

@@ -10,21 +10,20 @@ import { findLink } from '@/app/services/calendar/link/find-link.server';
 import { unlinkCalendar } from '@/app/services/calendar/link/unlink-calendar.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { id } = await requireCalendarUser(request);
-  const link = await findLink(id);
+  const user = await requireCalendarUser(request);
+  const link = await findLink(user.id);
   if (!link) throw redirect('/calendar');
   return { name: link.name };
 }
 
-export const handle = pageTitle('calendar', 'link.end.title');
+export const handle = pageTitle('calendar', 'link.unlink.title');
 
 export const action = formAction(
   onForm(asCalendarUser, [
     plainSchema,
     async ({ submissionId }, { userId }) => {
       await unlinkCalendar({ userId, submissionId });
-      const toast = { area: 'calendar', key: 'link.toast.unlinked', kind: 'success' } as const;
-      return redirectWithToast('/calendar', toast);
+      return redirectWithToast('/calendar', { area: 'calendar', key: 'link.unlink.done', kind: 'success' });
     },
   ]),
 );

@@ -48,7 +48,7 @@ export async function deleteAccount(form: OwnCodeForm): Promise<void> {
     const user = await User.findByPk(userId, { transaction, lock, rejectOnEmpty: true });
     await deleteJobs(userId, transaction);
     await removeMeetings(userId, transaction);
-    await endCalendarLink(userId, transaction);
+    await removeCalendar(userId, transaction);
     await cancelSubscriptions(userId, transaction);
     const keys = await removeTranscriptions(userId, transaction);
     keys.push(...(await removeUploads(userId, transaction)));
@@ -77,12 +77,14 @@ async function removeMeetings(userId: number, transaction: Transaction): Promise
   await MeetingSettings.destroy({ where: { userId }, transaction });
 }
 
-async function endCalendarLink(userId: number, transaction: Transaction): Promise<void> {
+/** A job ends the access at the calendar's service. */
+async function removeCalendar(userId: number, transaction: Transaction): Promise<void> {
   const link = await CalendarLink.findOne({ where: { userId }, transaction });
+  await EventAssistant.destroy({ where: { userId }, transaction });
   if (!link) return;
-  const { sealedTokens } = link;
+  const { name, sealedTokens } = link;
   await link.destroy({ transaction });
-  await enqueue('revoke-calendar', { userId, sealedTokens }, { transaction });
+  await enqueue('revoke-calendar', { userId, name, sealedTokens }, { transaction });
 }
 
 async function cancelSubscriptions(userId: number, transaction: Transaction): Promise<void> {

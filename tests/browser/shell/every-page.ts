@@ -535,6 +535,16 @@ const SUBSCRIBER_PAGES: Record<string, Visit> = {
   'a meeting under way': (page, { meetings }) => page.goto(meetings.running),
   'a meeting that failed': (page, { meetings }) => page.goto(meetings.failed),
   'a meeting that is over': (page, { meetings }) => page.goto(meetings.completed),
+  'a calendar to be unlinked': async (page, { celeste, subscriber }) => {
+    const ofSubscriber = `user_id IN (SELECT id FROM users WHERE email = '${subscriber.email}')`;
+    await change(
+      celeste,
+      `INSERT INTO calendar_links (user_id, sealed_tokens, name, sends_to_all, created_at, updated_at)
+       SELECT id, 'x', email, 0, created_at, created_at FROM users WHERE email = '${subscriber.email}'`,
+    );
+    await page.goto('/calendar/unlink');
+    await change(celeste, `DELETE FROM calendar_links WHERE ${ofSubscriber}`);
+  },
 };
 
 const ADMIN_PAGES: Record<string, Visit> = {

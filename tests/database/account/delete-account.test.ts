@@ -27,6 +27,7 @@ import { beginUpload } from '@/app/services/upload/begin-upload.server';
 import { receiveChunk } from '@/app/services/upload/receive-chunk.server';
 import { uploadRecording } from '@/app/services/upload/upload-recording.server';
 import { uploadSample } from '@/app/services/upload/upload-sample.server';
+import { CalendarLink } from '@/models/calendar-link.server';
 import { Checkpoint } from '@/models/checkpoint.server';
 import { inTransaction } from '@/models/database.server';
 import { Degravacao } from '@/models/degravacao.server';
@@ -161,6 +162,8 @@ describeOnBothDatabases('deleting an account', () => {
       meetingId: meeting.id,
     });
     await MeetingSettings.create({ userId, botName: 'Assistente de Ana Souza' });
+    await CalendarLink.create({ userId, sealedTokens: 'sealed', name: EMAIL });
+    await EventAssistant.create({ userId, eventKey: 'key', eventId: 'event' });
     const signed = { ...EMPTY_RECORD, responsible: 'Ana Souza' };
     await saveDegravacao(userId, publicId, { version: 0, submissionId: randomUUID(), record: signed });
     const token = await startSession(userId, 'browser');
@@ -187,6 +190,8 @@ describeOnBothDatabases('deleting an account', () => {
       Voice,
       Meeting,
       MeetingSettings,
+      CalendarLink,
+      EventAssistant,
       Degravacao,
       Upload,
       Transcription,
@@ -200,6 +205,8 @@ describeOnBothDatabases('deleting an account', () => {
       expect([model.name, await (model as typeof Session).count()]).toEqual([model.name, 0]);
     }
     expect(await Job.count({ where: { name: 'attend-meeting' } })).toBe(0);
+    const revocation = await Job.findOne({ where: { name: 'revoke-calendar' }, rejectOnEmpty: true });
+    expect(JSON.parse(revocation.payload)).toEqual({ userId, name: EMAIL, sealedTokens: 'sealed' });
     expect((await row()).get()).toMatchObject({
       name: '',
       role: 'user',

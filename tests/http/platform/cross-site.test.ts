@@ -448,6 +448,17 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
       return form(by, path, { ...meetingFields({}, 60), changed_at });
     },
   },
+  'calendar/unlink.tsx': {
+    'a calendar unlinked': async () => {
+      const by = await signUpMeetingUser(celeste);
+      await change(
+        celeste,
+        `INSERT INTO calendar_links (user_id, sealed_tokens, name, sends_to_all, created_at, updated_at)
+         SELECT id, 'x', 'ana', 0, created_at, created_at FROM users WHERE email = '${by.email}'`,
+      );
+      return form(by, '/calendar/unlink');
+    },
+  },
   'meeting/cancel.tsx': {
     'a meeting cancelled': async () => {
       const by = await signUpMeetingUser(celeste);

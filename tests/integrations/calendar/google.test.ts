@@ -97,12 +97,12 @@ describe('the access', () => {
     await expect(service().exchangeCode(other, 'x'.repeat(43))).rejects.toThrow(CalendarRefused);
   });
 
-  it('is given back when the scope was not granted', async () => {
+  it('is refused when the scope was not granted', async () => {
     google.consent = 'untick';
     google.account = email;
     const code = (await consentTo(verifier)).get('code')!;
     await expect(service().exchangeCode(code, verifier)).rejects.toThrow(AccessNotGranted);
-    expect(actions()).toEqual(['authorize', 'token', 'revoke']);
+    expect(actions()).toEqual(['authorize', 'token']);
   });
 
   it('is not asked for twice with one code', async () => {

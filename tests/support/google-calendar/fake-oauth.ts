@@ -107,10 +107,11 @@ export class FakeOAuth {
     return { access_token: accessToken, expires_in: 3599, scope: grant.scope, token_type: 'Bearer' };
   }
 
+  /** Ends all that the account has granted to the client, whichever of its tokens came. */
   revoke(token: string): Answer {
     const grant = this.#grants.find(({ refreshToken }) => refreshToken === token) ?? this.#access.get(token);
     if (!grant || grant.isRevoked) return { status: 400, body: { error: 'invalid_token' } };
-    this.end(grant);
+    for (const granted of this.grantsOf(grant.email)) this.end(granted);
     return { status: 200, body: {} };
   }
 }

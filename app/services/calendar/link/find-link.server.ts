@@ -1,19 +1,16 @@
 import { calendarService } from '@/app/integrations/calendar/index.server';
 import { CalendarLink } from '@/models/calendar-link.server';
 
-/** Whether the operator has set up a calendar service. */
-export const hasCalendarService = calendarService !== null;
-
-export interface LinkedCalendar {
+interface LinkedCalendar {
   /** The calendar's own name. */
   name: string;
   /** Sends the assistant to every meeting that the account has accepted. */
   sendsToAll: boolean;
 }
 
-/** The calendar of an account; null when none is linked. */
+/** The calendar of an account; null when none is linked, or the operator has set up no service. */
 export async function findLink(userId: number): Promise<LinkedCalendar | null> {
-  if (!hasCalendarService) return null;
+  if (!calendarService) return null;
   const link = await CalendarLink.findOne({ where: { userId }, attributes: ['name', 'sendsToAll'] });
   return link && { name: link.name, sendsToAll: link.sendsToAll };
 }

@@ -1,4 +1,3 @@
-import { log } from '@/app/config/log.server';
 import { AppError } from '@/app/domain/errors';
 import { calendarService } from '@/app/integrations/calendar/index.server';
 import {
@@ -13,48 +12,54 @@ import { inTransaction } from '@/models/database.server';
 import { lockOwner } from '../../meeting/lock-owner.server';
 import { sealTokens } from './sealed-tokens.server';
 
-const MAX_NAME_LENGTH = 255;
+/** `scope`: the user did not allow what is needed. `refused`: the code is used, foreign or expired. */
+export type LinkOutcome = 'linked' | 'scope' | 'refused';
 
 /**
- * Links the calendar that a code from the page of consent opens; it replaces one that is linked already.
- * @throws AppError 'calendar.not-configured', 'calendar.not-granted' when the user allowed too little,
- *   'calendar.link-failed' for a code that is used, foreign or expired, 'calendar.unavailable'
+ * Exchanges the code of the service's answer and stores the tokens. A link that is there already is replaced; its
+ * tokens are not revoked, since that would end the new ones of the same calendar too.
+ * @throws AppError 'calendar.unavailable'
  */
-export async function finishLink(userId: number, code: string, codeVerifier: string): Promise<void> {
-  if (!calendarService) throw new AppError('calendar.not-configured');
-  const { name, tokens } = await open(calendarService, code, codeVerifier).catch((error: unknown) => {
-    throw toAppError(error);
-  });
-  const link = { name: name.slice(0, MAX_NAME_LENGTH), sealedTokens: sealTokens(userId, tokens) };
-  await inTransaction(async (transaction) => {
-    await lockOwner(userId, transaction);
-    const [replaced] = await CalendarLink.update(
-      { ...link, syncToken: null, syncedAt: null, syncStartedAt: null },
-      { where: { userId }, transaction },
-    );
-    if (replaced === 0) await CalendarLink.create({ userId, ...link }, { transaction });
-  });
+export async function finishLink(
+  userId: number,
+  { code, codeVerifier }: { code: string; codeVerifier: string },
+): Promise<LinkOutcome> {
+  if (!calendarService) throw new AppError('calendar.unavailable');
+  try {
+    const exchanged = await calendarService.exchangeCode(code, codeVerifier);
+    await store(userId, await readName(calendarService, exchanged));
+    return 'linked';
+  } catch (error) {
+    if (error instanceof AccessNotGranted) return 'scope';
+    if (error instanceof CalendarRefused) return 'refused';
+    if (error instanceof CalendarUnavailable) throw new AppError('calendar.unavailable');
+    throw error;
+  }
 }
 
-/** Reads the calendar once, so that a link stands only when its calendar can be used. */
-async function open(
-  service: CalendarService,
-  code: string,
-  codeVerifier: string,
-): Promise<{ name: string; tokens: CalendarTokens }> {
-  let tokens = await service.exchangeCode(code, codeVerifier);
-  const calendar = service.open(tokens, async (fresh) => {
+interface NewLink {
+  tokens: CalendarTokens;
+  /** Of the calendar. */
+  name: string;
+}
+
+async function readName(service: CalendarService, exchanged: CalendarTokens): Promise<NewLink> {
+  let tokens = exchanged;
+  const calendar = service.open(exchanged, async (fresh) => {
     tokens = fresh;
   });
   const now = Date.now();
-  const { name } = await calendar.listEvents({ fromMs: now, toMs: now + 1000 });
-  return { name, tokens };
+  const { name } = await calendar.listEvents({ fromMs: now, toMs: now + 1_000 });
+  return { tokens, name };
 }
 
-function toAppError(error: unknown): unknown {
-  if (error instanceof AccessNotGranted) return new AppError('calendar.not-granted');
-  if (error instanceof CalendarRefused) return new AppError('calendar.link-failed');
-  if (!(error instanceof CalendarUnavailable)) return error;
-  log.warn({ reason: error.message }, 'a calendar could not be linked');
-  return new AppError('calendar.unavailable');
+async function store(userId: number, { tokens, name }: NewLink): Promise<void> {
+  await inTransaction(async (transaction) => {
+    await lockOwner(userId, transaction);
+    const sealedTokens = sealTokens(userId, tokens);
+    const link = await CalendarLink.findOne({ where: { userId }, transaction });
+    if (!link) await CalendarLink.create({ userId, sealedTokens, name }, { transaction });
+    // A token of another calendar would tell nothing of the changes in this one.
+    else await link.update({ sealedTokens, name, syncToken: null }, { transaction });
+  });
 }

@@ -4,17 +4,16 @@ import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-
 import { enqueue } from '../../platform/jobs/enqueue.server';
 import { endLink } from './end-link.server';
 
-/** Ends the link to an account's calendar here at once, and at Google by a job. Nothing to do without a link. */
+/** Forgets an account's calendar; a job ends the access at the service. Does nothing when none is linked. */
 export async function unlinkCalendar(form: { userId: number; submissionId: string }): Promise<void> {
   const { userId, submissionId } = form;
-  await withIdempotencyKey(`unlink-calendar:${userId}`, submissionId, async (transaction) => {
+  await withIdempotencyKey(`calendar-unlink:${userId}`, submissionId, async (transaction) => {
     await lockOwner(userId, transaction);
-    const lock = transaction.LOCK.UPDATE;
-    const link = await CalendarLink.findOne({ where: { userId }, lock, transaction });
+    const link = await CalendarLink.findOne({ where: { userId }, transaction });
     if (!link) return null;
-    const { sealedTokens } = link;
+    const { name, sealedTokens } = link;
     await endLink(link, transaction);
-    await enqueue('revoke-calendar', { userId, sealedTokens }, { transaction });
+    await enqueue('revoke-calendar', { userId, name, sealedTokens }, { transaction });
     return null;
   });
 }
