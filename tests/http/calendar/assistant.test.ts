@@ -1,22 +1,29 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import type { RunningCeleste } from '@/tests/support/celeste';
+import { type CelesteWithGoogle, linkCalendar, startWithGoogle } from '@/tests/support/linked-calendar';
 import { type MeetingUser, signUpMeetingUser } from '../meeting/meetings';
 import { rows } from '../platform/data-dir';
 import { mainOf, textOf } from '../platform/page';
-import { withLink } from './with-link';
 
 const PAGE = '/calendar/assistant';
 
+let running: CelesteWithGoogle;
 let celeste: RunningCeleste;
 
 beforeAll(async () => {
-  celeste = await startCeleste({
-    command: 'web',
-    env: { AUTH_GOOGLE_ID: 'id', AUTH_GOOGLE_SECRET: 'secret' },
-  });
+  running = await startWithGoogle();
+  celeste = running.celeste;
+  // Asked about every request: none goes well.
+  running.google.chaos = () => ({ status: 500 });
 });
 
-afterAll(() => celeste.stop());
+afterAll(() => running.stop());
+
+/** Links a calendar that does not answer. @returns the account */
+async function withLink<U extends { email: string }>(user: U): Promise<U> {
+  await linkCalendar(running, user);
+  return user;
+}
 
 describe('the page of the assistant in the calendar', () => {
   it('leads an account without a linked calendar to where it can link one', async () => {
@@ -28,7 +35,7 @@ describe('the page of the assistant in the calendar', () => {
   });
 
   it('keeps the setting while the calendar does not answer', async () => {
-    const ana = await withLink(celeste, await signUpMeetingUser(celeste));
+    const ana = await withLink(await signUpMeetingUser(celeste));
     const { status, body } = await ana.get(PAGE);
     expect(status).toBe(200);
     expect(textOf(mainOf(body))).toContain('O Google Agenda não respondeu');
@@ -40,7 +47,7 @@ describe('the page of the assistant in the calendar', () => {
   });
 
   it('asks for the terms', async () => {
-    const ana = await withLink(celeste, await signUpMeetingUser(celeste, { hasTerms: false }));
+    const ana = await withLink(await signUpMeetingUser(celeste, { hasTerms: false }));
     const refused = await ana.post(PAGE, { intent: 'all', sends_to_all: 'on' });
     expect(refused.status).toBe(400);
     expect(refused.body).toContain('id="terms-error"');
@@ -52,7 +59,7 @@ describe('the page of the assistant in the calendar', () => {
   it.each([{ event: '' }, { event: 'a/b' }, { event: 'a'.repeat(1025) }, { event: 'a', choice: 'x' }])(
     'refuses %o',
     async (fields) => {
-      const ana = await withLink(celeste, await signUpMeetingUser(celeste));
+      const ana = await withLink(await signUpMeetingUser(celeste));
       const { status } = await ana.post(PAGE, { intent: 'choose', choice: 'send', ...fields });
       expect(status).toBe(400);
     },

@@ -1,31 +1,11 @@
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
-import { type FakeGoogle, linkFakeCalendar, startFakeGoogle } from '@/tests/support/fake-google';
+import { type CelesteWithGoogle, linkCalendar } from '@/tests/support/linked-calendar';
 import type { TestResponse, TestUser } from '@/tests/support/test-user';
 import { type MeetingUser, signUpMeetingUser } from '../meeting/meetings';
-import { rows } from '../platform/data-dir';
-
-export interface WithGoogle {
-  celeste: RunningCeleste;
-  google: FakeGoogle;
-}
-
-/** An instance whose calendars are at a fake Google. */
-export async function startWithGoogle(): Promise<WithGoogle & { stop(): Promise<void> }> {
-  const google = await startFakeGoogle();
-  const registered = { AUTH_GOOGLE_ID: 'id', AUTH_GOOGLE_SECRET: 'secret' };
-  const celeste = await startCeleste({ command: 'web', env: { ...registered, GOOGLE_BASE_URL: google.url } });
-  const stop = async () => {
-    await celeste.stop();
-    await google.close();
-  };
-  return { celeste, google, stop };
-}
 
 /** A user with a subscription and a linked calendar without events. */
-export async function signUpWithCalendar({ celeste, google }: WithGoogle): Promise<MeetingUser> {
-  const user = await signUpMeetingUser(celeste);
-  const [row] = await rows(celeste, `SELECT id FROM users WHERE email = '${user.email}'`);
-  await linkFakeCalendar(Number(row!.id), google);
+export async function signUpWithCalendar(running: Omit<CelesteWithGoogle, 'stop'>): Promise<MeetingUser> {
+  const user = await signUpMeetingUser(running.celeste);
+  await linkCalendar(running, user);
   return user;
 }
 

@@ -1,17 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type CelesteWithGoogle, startWithGoogle } from '@/tests/support/linked-calendar';
 import type { MeetingUser } from '../meeting/meetings';
 import { change } from '../platform/data-dir';
 import { linksOf, mainOf, messageBeside, summaryOf, textOf, typedIn } from '../platform/page';
-import {
-  eventFields,
-  makeEvent,
-  postLists,
-  signUpWithCalendar,
-  startWithGoogle,
-  versionOf,
-} from './calendars';
+import { eventFields, makeEvent, postLists, signUpWithCalendar, versionOf } from './calendars';
 
-let running: Awaited<ReturnType<typeof startWithGoogle>>;
+let running: CelesteWithGoogle;
 let ana: MeetingUser;
 
 beforeAll(async () => {

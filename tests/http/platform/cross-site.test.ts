@@ -1,15 +1,16 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { sessionSecret } from '@/app/config/secret.server';
 import { addPasskeyRow, addRecoveryCodeRow, KNOWN_RECOVERY_CODE } from '@/tests/factories/passkey-row';
 import { png } from '@/tests/factories/pictures';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { type FakeGoogle, startFakeGoogle } from '@/tests/support/fake-google';
+import { FAKE_GOOGLE_CLIENT } from '@/tests/support/google-calendar/fake-oauth';
 import { signUp, type TestResponse, TestUser } from '@/tests/support/test-user';
 import { startVideoServer, type VideoServer } from '@/tests/support/video-server';
 import { signUpAdmin, signUpMember } from '../admin/administrator';
 import { eventFields, makeEvent, signUpWithCalendar, versionOf } from '../calendar/calendars';
-import { withLink } from '../calendar/with-link';
 import { addMeeting, addMeetings, meetingFields, signUpMeetingUser } from '../meeting/meetings';
 import { editable, editableDocument } from '../transcript/editable';
 import { silence } from '../transcription/recordings';
@@ -30,7 +31,8 @@ let videos: VideoServer;
 
 beforeAll(async () => {
   videos = await startVideoServer();
-  const registered = { AUTH_GOOGLE_ID: 'id', AUTH_GOOGLE_SECRET: 'secret' };
+  const { id: AUTH_GOOGLE_ID, secret: AUTH_GOOGLE_SECRET } = FAKE_GOOGLE_CLIENT;
+  const registered = { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET, SESSION_SECRET: sessionSecret };
   google = await startFakeGoogle();
   const env = { ...registered, YOUTUBE_BASE_URL: videos.url, GOOGLE_BASE_URL: google.url };
   celeste = await startCeleste({ command: 'web', env });
@@ -419,7 +421,7 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
   },
   'calendar/assistant.tsx': {
     'the assistant of a calendar': async () => {
-      const by = await withLink(celeste, await signUpMeetingUser(celeste));
+      const by = await signUpWithCalendar({ celeste, google });
       return form(by, '/calendar/assistant', { intent: 'all', sends_to_all: 'on' });
     },
   },

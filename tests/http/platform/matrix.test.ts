@@ -20,12 +20,8 @@ const administrators = (answer: string): Row => row(TO_LOGIN, '404', '404', answ
 /** The trial user owns the objects in the paths. */
 const owner = (answer: string): Row => row(TO_LOGIN, answer, '404', '404', '404');
 
-/** The subscriber owns the meeting in the paths. */
+/** The subscriber owns the meeting in the paths, and has linked no calendar. */
 const meetingOwner = (answer: string): Row =>
-  row(TO_LOGIN, '302 /dashboard', answer, '302 /dashboard', '302 /dashboard');
-
-/** For a subscriber without a calendar; nobody has set one up. */
-const subscribers = (answer: string): Row =>
   row(TO_LOGIN, '302 /dashboard', answer, '302 /dashboard', '302 /dashboard');
 
 function row(...answers: [string, string, string, string, string]): Row {
@@ -69,7 +65,7 @@ const EXPECTED: Record<string, Row> = {
   '/calendar/events': meetingOwner('400'),
   '/calendar/new': meetingOwner('302 /calendar'),
   '/calendar/assistant': meetingOwner('302 /calendar'),
-  '/calendar/unlink': subscribers('302 /calendar'),
+  '/calendar/unlink': meetingOwner('302 /calendar'),
   '/dashboard': members('200'),
   '/dictations': everybody('302 /transcriptions'),
   '/dictations/:publicId': everybody('302 /transcriptions'),
@@ -84,8 +80,8 @@ const EXPECTED: Record<string, Row> = {
   '/documents/new': members('200'),
   '/files/*': everybody('403'),
   '/documents/tools': members('200'),
-  '/google': subscribers('302 /calendar'),
-  '/google/callback': subscribers('302 /calendar'),
+  '/google': meetingOwner('302 /calendar'),
+  '/google/callback': meetingOwner('302 /calendar'),
   '/healthz': everybody('200'),
   '/language': everybody('302 /'),
   '/login': guests('200'),
