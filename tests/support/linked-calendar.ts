@@ -33,7 +33,7 @@ export async function startWithGoogle(): Promise<CelesteWithGoogle> {
 
 /** Links an account's calendar without the pages of consent. @returns the calendar at the stand-in */
 export async function linkCalendar(
-  { celeste, google }: CelesteWithGoogle,
+  { celeste, google }: Omit<CelesteWithGoogle, 'stop'>,
   { email }: { email: string },
 ): Promise<FakeCalendar> {
   const [user] = await rows(celeste, `SELECT id FROM users WHERE email = '${email}'`);
