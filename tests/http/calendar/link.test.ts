@@ -41,7 +41,10 @@ beforeEach(async () => {
 });
 
 const links = () =>
-  rows(celeste, `SELECT * FROM calendar_links JOIN users ON users.id = user_id WHERE email = '${ana.email}'`);
+  rows(
+    celeste,
+    `SELECT calendar_links.* FROM calendar_links JOIN users ON users.id = user_id WHERE email = '${ana.email}'`,
+  );
 
 /** Starts the link, and answers on Google's page. @returns the path of the way back */
 async function consent(by: TestUser = ana): Promise<string> {
@@ -52,7 +55,7 @@ async function consent(by: TestUser = ana): Promise<string> {
 }
 
 /** What the next page says of the way back. */
-async function comeBack(path: string, by: TestUser = ana): Promise<string> {
+async function returnBy(path: string, by: TestUser = ana): Promise<string> {
   expect(await by.get(path)).toMatchObject({ status: 302, location: '/calendar' });
   return textOf((await by.get('/meetings')).body);
 }
@@ -72,7 +75,7 @@ describe('linking a calendar', () => {
       redirect_uri: `${celeste.address}/google/callback`,
       login_hint: ana.email,
     });
-    expect(await comeBack(await consent())).toContain('Calendário vinculado.');
+    expect(await returnBy(await consent())).toContain('Calendário vinculado.');
     expect(await links()).toMatchObject([{ name: ana.email }]);
     expect(google.mistakes).toEqual([]);
   });
@@ -93,7 +96,7 @@ describe('linking a calendar', () => {
     ['that lacks the scope', 'untick', 'Falta a permissão para ver e editar seus eventos.'],
   ] as const)('says so of an access %s', async (_name, answer, sentence) => {
     google.consent = answer;
-    expect(await comeBack(await consent())).toContain(sentence);
+    expect(await returnBy(await consent())).toContain(sentence);
     expect(await links()).toEqual([]);
   });
 
@@ -111,7 +114,7 @@ describe('linking a calendar', () => {
     ],
     ["of somebody else's beginning", async () => consent(await signUpMeetingUser(celeste, { name: 'Eva' }))],
   ])('does not end %s', async (_name, way) => {
-    expect(await comeBack(await way())).toContain('O pedido de vínculo não vale mais.');
+    expect(await returnBy(await way())).toContain('O pedido de vínculo não vale mais.');
     expect(await links()).toEqual([]);
   });
 
@@ -129,18 +132,18 @@ describe('linking a calendar', () => {
     expect(
       await rows(
         celeste,
-        `SELECT * FROM calendar_links JOIN users ON users.id = user_id WHERE users.name = 'Eva'`,
+        `SELECT calendar_links.* FROM calendar_links JOIN users ON users.id = user_id WHERE users.name = 'Eva'`,
       ),
     ).toEqual([]);
   });
 
   it('says that a code is not accepted, and that Google does not answer', async () => {
     const back = await consent();
-    expect(await comeBack(back.replace(/code=[^&]+/, 'code=other'))).toContain(
+    expect(await returnBy(back.replace(/code=[^&]+/, 'code=other'))).toContain(
       'O Google não aceitou o vínculo.',
     );
     google.fail('token', 'cut');
-    expect(await comeBack(await consent())).toContain('O Google Agenda não respondeu.');
+    expect(await returnBy(await consent())).toContain('O Google Agenda não respondeu.');
     expect(await links()).toEqual([]);
   });
 

@@ -340,6 +340,14 @@ describe('an event', () => {
     await expect(calendar.changeEvent('nowhere', etag, { title: 'x' })).rejects.toThrow(EventGone);
   });
 
+  it('counts as deleted when Google says of a deleted one that it has changed', async () => {
+    const { etag } = await calendar.createEvent(ID, MEETING);
+    theirs.cancel(ID);
+    google.fail('delete', { status: 412, reason: 'conditionNotMet' });
+    await calendar.deleteEvent(ID, etag);
+    expect(actions()).toEqual(['insert', 'delete', 'get']);
+  });
+
   it("of somebody else's may not be changed", async () => {
     const { etag } = theirs.add({ id: ID, organizer: { email: 'chefe@example.com', self: false } });
     expect(await calendar.readEvent(ID)).toMatchObject({ isEditable: false, answer: 'needsAction' });

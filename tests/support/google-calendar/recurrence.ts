@@ -30,7 +30,7 @@ const weekday = (day: Day) => new Date(`${day}T00:00:00Z`).getUTCDay();
 const daysBetween = (from: Day, to: Day) => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 const monday = (day: Day) => addDays(day, -((weekday(day) + 6) % 7));
 
-export const stampOf = ({ date, dateTime }: When): string =>
+const stampOf = ({ date, dateTime }: When): string =>
   date
     ? date.replaceAll('-', '')
     : `${new Date(dateTime!).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
