@@ -1,4 +1,5 @@
 import { Trans, useTranslation } from 'react-i18next';
+import type { EndReason } from '@/app/domain/meeting/end-reason';
 import type { MeetingPhase, MeetingStatus, MeetingType } from '@/app/domain/meeting/status';
 import { Badge, type Tone } from '../ui/Badge';
 import { DateTime } from '../ui/DateTime';
@@ -12,6 +13,7 @@ export interface MeetingRowView {
   phase: MeetingPhase | null;
   startsAt: Date;
   recordingSince: Date | null;
+  endReason: EndReason | null;
 }
 
 /** When it starts, began recording, or was. */
@@ -30,14 +32,22 @@ const STATUS_STYLES: Record<MeetingStatus, { tone: Tone; icon: IconName }> = {
   failed: { tone: 'red', icon: 'circle-x' },
 };
 
-type BadgeProps = Pick<MeetingRowView, 'type' | 'status' | 'phase'>;
+type BadgeProps = Pick<MeetingRowView, 'type' | 'status' | 'phase' | 'endReason'>;
 
 /** The status, or what the assistant does right now. */
 export function MeetingBadge(meeting: BadgeProps) {
   const { t } = useTranslation('meeting');
-  const { type, status, phase } = meeting;
+  const { type, status, phase, endReason } = meeting;
   if (status === 'running' && phase === 'recording') {
     return <Badge {...STATUS_STYLES.running}>{t('recording')}</Badge>;
+  }
+  // Its owner wanted that: nothing failed.
+  if (status === 'failed' && endReason === 'stopped') {
+    return (
+      <Badge tone="grey" icon="circle-x">
+        {t('status.stopped')}
+      </Badge>
+    );
   }
   const isOver = status === 'completed' || status === 'failed';
   const doing = phase ?? (status === 'waiting' && type === 'instant' ? 'sending' : null);

@@ -110,9 +110,11 @@ function Status(props: MeetingPageProps) {
       ) : (
         <Controls {...meeting} />
       )}
-      <p className={styles.note}>
-        {t('page.why')} <a href={href}>{t('refresh')}</a>
-      </p>
+      <noscript>
+        <p className={styles.note}>
+          <a href={href}>{t('refresh')}</a>
+        </p>
+      </noscript>
       {props.text && <SpokenText {...props.text} href={href} />}
     </section>
   );

@@ -12,7 +12,7 @@ const STATUSES: Record<MeetingTab, MeetingStatus[]> = {
 };
 
 const rowOf = (meeting: Meeting) =>
-  pick(meeting, 'publicId', 'title', 'type', 'status', 'phase', 'startsAt', 'recordingSince');
+  pick(meeting, 'publicId', 'title', 'type', 'status', 'phase', 'startsAt', 'recordingSince', 'endReason');
 
 export type MeetingRow = ReturnType<typeof rowOf>;
 

@@ -232,7 +232,7 @@ describe('the settings', () => {
     expect(saved).toMatchObject({ status: 303, location: '/meetings' });
     const page = await shown('/meetings');
     expect(page).toContain('Configurações salvas com sucesso!');
-    expect(page).toContain('Vazio: “Escriba”');
+    expect(page).toContain('Se ficar vazio: “Escriba”');
     expect(page).toContain('Padrão da conta (30 segundos)');
   });
 
