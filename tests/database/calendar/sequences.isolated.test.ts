@@ -21,6 +21,8 @@ const google = await vi.hoisted(async () => {
   return started;
 });
 
+afterAll(() => google.close());
+
 const SEEDS = [1, 2, 3, 4];
 const LENGTH = 60;
 
@@ -31,7 +33,6 @@ describeOnBothDatabases('changes on both sides of a calendar', () => {
   });
 
   afterEach(() => vi.restoreAllMocks());
-  afterAll(() => google.close());
 
   it.each(SEEDS)('end in agreement: seed %i', async (seed) => {
     const side = await linkGoogleSide(await makeSubscriber(), google);
