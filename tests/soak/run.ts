@@ -110,6 +110,24 @@ const SOAKS: Record<string, SoakEntry> = {
     count: 50,
     load: () => import('./meetings'),
   },
+  calendar: {
+    about:
+      'random changes on both sides of a calendar, with lost answers, retries, crashes and much at once, on each database',
+    count: 200,
+    async load() {
+      const { startFakeGoogle } = await import('../support/fake-google');
+      const { FAKE_GOOGLE_CLIENT } = await import('../support/google-calendar/fake-oauth');
+      const google = await startFakeGoogle();
+      // The first import of an app module reads the settings.
+      Object.assign(process.env, {
+        AUTH_GOOGLE_ID: FAKE_GOOGLE_CLIENT.id,
+        AUTH_GOOGLE_SECRET: FAKE_GOOGLE_CLIENT.secret,
+        GOOGLE_BASE_URL: google.url,
+      });
+      const { soakWith } = await import('./calendar');
+      return { soak: soakWith(google) };
+    },
+  },
   codes: {
     about: 'wrong login codes from 50 addresses',
     count: 10_000,

@@ -1,15 +1,20 @@
+import { randomUUID } from 'node:crypto';
 import { toCalendarEvent } from '@/app/integrations/calendar/google-event';
+import { CalendarLink } from '@/models/calendar-link.server';
 import { linkFakeCalendar } from '@/tests/factories/calendar';
 import type { FakeGoogle } from '@/tests/support/fake-google';
 import type { Resource } from '@/tests/support/google-calendar/fake-calendar';
 import type { TheirEvent, TheirSide } from './calendar-sequence';
+import { makeSubscriber } from './linked-calendar';
 
 const ZONE = 'America/Sao_Paulo';
 
-/** The calendar of an account at the stand-in for Google, from both sides. */
-export async function linkGoogleSide(userId: number, google: FakeGoogle): Promise<TheirSide> {
-  const calendar = await linkFakeCalendar(userId, google);
-  const { email } = calendar;
+/** The calendar, at the stand-in for Google, of a new subscriber whose assistant goes to all meetings. */
+export async function linkGoogleSide(google: FakeGoogle): Promise<TheirSide> {
+  const userId = await makeSubscriber();
+  const email = `${randomUUID()}@example.com`;
+  const calendar = await linkFakeCalendar(userId, google, email);
+  await CalendarLink.update({ sendsToAll: true }, { where: { userId } });
   return {
     userId,
     async create(event) {

@@ -28,7 +28,7 @@ export async function makeSubscriber(): Promise<number> {
 }
 
 /** A subscriber who has accepted the terms, with a linked calendar. */
-export async function makeCalendarUser(): Promise<number> {
+async function makeCalendarUser(): Promise<number> {
   const userId = await makeSubscriber();
   await CalendarLink.create({ userId, sealedTokens: 'x', name: 'ana@example.com', sendsToAll: true });
   return userId;
