@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ParsedMail, simpleParser } from 'mailparser';
@@ -40,6 +40,7 @@ export interface RunningCeleste {
  * @param options.command 'start' for server and worker, or one of them
  * @param options.dataDir an existing folder; by default a new one is created, and removed at the end
  * @param options.disk puts the folder on this disk
+ * @param options.secret of the installation; by default a new one
  */
 export async function startCeleste(
   options: {
@@ -47,10 +48,12 @@ export async function startCeleste(
     env?: Record<string, string>;
     dataDir?: string;
     disk?: SmallDisk;
+    secret?: string;
   } = {},
 ): Promise<RunningCeleste> {
-  const { disk } = options;
+  const { disk, secret } = options;
   const dataDir = disk?.folder ?? options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'celeste-test-')));
+  if (secret) await writeFile(path.join(dataDir, 'session-secret'), secret, { mode: 0o600 });
   const script = `build/node/bin/${options.command ?? 'start'}.js`;
   const [program, ...args] = [...(disk?.enter ?? []), process.execPath, SMALL_NURSERY, script];
   const child = spawn(program!, args, {

@@ -12,17 +12,19 @@ export interface CelesteWithGoogle {
   stop(): Promise<void>;
 }
 
-/** A running Celeste whose Google is a stand-in on this machine. */
-export async function startWithGoogle(): Promise<CelesteWithGoogle> {
+/** A running Celeste whose Google is a stand-in on this machine. @param env more settings */
+export async function startWithGoogle(env: Record<string, string> = {}): Promise<CelesteWithGoogle> {
   const google = await startFakeGoogle();
   const celeste = await startCeleste({
     command: 'web',
     env: {
+      ...env,
       AUTH_GOOGLE_ID: FAKE_GOOGLE_CLIENT.id,
       AUTH_GOOGLE_SECRET: FAKE_GOOGLE_CLIENT.secret,
       GOOGLE_BASE_URL: google.url,
-      SESSION_SECRET: sessionSecret,
     },
+    // So that tokens can be sealed here.
+    secret: sessionSecret,
   });
   const stop = async () => {
     await celeste.stop();

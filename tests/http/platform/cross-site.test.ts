@@ -1,12 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { sessionSecret } from '@/app/config/secret.server';
 import { addPasskeyRow, addRecoveryCodeRow, KNOWN_RECOVERY_CODE } from '@/tests/factories/passkey-row';
 import { png } from '@/tests/factories/pictures';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
-import { type FakeGoogle, startFakeGoogle } from '@/tests/support/fake-google';
-import { FAKE_GOOGLE_CLIENT } from '@/tests/support/google-calendar/fake-oauth';
+import type { RunningCeleste } from '@/tests/support/celeste';
+import type { FakeGoogle } from '@/tests/support/fake-google';
+import { startWithGoogle } from '@/tests/support/linked-calendar';
 import { signUp, type TestResponse, TestUser } from '@/tests/support/test-user';
 import { startVideoServer, type VideoServer } from '@/tests/support/video-server';
 import { signUpAdmin, signUpMember } from '../admin/administrator';
@@ -31,11 +30,7 @@ let videos: VideoServer;
 
 beforeAll(async () => {
   videos = await startVideoServer();
-  const { id: AUTH_GOOGLE_ID, secret: AUTH_GOOGLE_SECRET } = FAKE_GOOGLE_CLIENT;
-  const registered = { AUTH_GOOGLE_ID, AUTH_GOOGLE_SECRET, SESSION_SECRET: sessionSecret };
-  google = await startFakeGoogle();
-  const env = { ...registered, YOUTUBE_BASE_URL: videos.url, GOOGLE_BASE_URL: google.url };
-  celeste = await startCeleste({ command: 'web', env });
+  ({ celeste, google } = await startWithGoogle({ YOUTUBE_BASE_URL: videos.url }));
 });
 
 // All users share one IP address, which has a rate limit for codes.
