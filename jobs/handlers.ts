@@ -14,6 +14,7 @@ import { updateCustomer } from '@/app/services/billing/payments/update-customer.
 import { assertLedgerIntegrity } from '@/app/services/billing/wallet/check-ledger.server';
 import { syncAllAssistants } from '@/app/services/calendar/assistants/sync-all-assistants.server';
 import { revokeCalendar } from '@/app/services/calendar/link/revoke-calendar.server';
+import { sendCalendarEmail } from '@/app/services/calendar/link/send-calendar-email.server';
 import { indexSavedDocument } from '@/app/services/document/index-document.server';
 import { enforceRetention } from '@/app/services/library/retention/enforce-retention.server';
 import { sendDeletionWarnings } from '@/app/services/library/retention/send-deletion-warnings.server';
@@ -80,6 +81,7 @@ export const handlers: JobHandlers = {
   subscriptions: { run: maintainSubscriptions },
   'finish-uploads': { run: finishUnattendedUploads },
   'late-meetings': { run: endLateMeetings },
+  'calendar-notice': { run: sendCalendarEmail },
   'revoke-calendar': { run: revokeCalendar },
   calendar: { run: syncAllAssistants },
   reconcile: { run: reconcilePayments },

@@ -44,6 +44,8 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare voicesConsentedAt: CreationOptional<Date | null>;
   /** When the terms of the meeting assistant were accepted; null before that. */
   declare meetingTermsAcceptedAt: CreationOptional<Date | null>;
+  /** When Google ended the access to the calendar; null while one is linked, and when the user unlinked it. */
+  declare calendarEndedAt: CreationOptional<Date | null>;
   /** Soft delete: the anonymised row stays for the ledger. */
   declare deletedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
@@ -69,6 +71,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
         playerSettings: { type: DataTypes.TEXT, allowNull: true },
         voicesConsentedAt: { type: DataTypes.DATE(3), allowNull: true },
         meetingTermsAcceptedAt: { type: DataTypes.DATE(3), allowNull: true },
+        calendarEndedAt: { type: DataTypes.DATE(3), allowNull: true },
         deletedAt: { type: DataTypes.DATE(3), allowNull: true },
       },
       { sequelize, tableName: 'users' },

@@ -166,6 +166,13 @@ export const JOBS = {
     payload: z.object({ userId: z.int(), name: z.string(), sealedTokens: z.string() }),
     attempts: PATIENT_ATTEMPTS,
   },
+  /** The e-mail about a calendar whose access Google ended. */
+  'calendar-notice': {
+    queue: 'quick',
+    /** `name`: of the calendar. */
+    payload: z.object({ userId: z.int(), name: z.string() }),
+    attempts,
+  },
   notices: { ...periodic, crontab: '7 9 * * *' },
   retention: { ...periodic, crontab: '27 3 * * *' },
   sweep: { ...periodic, crontab: '17 3 * * *' },

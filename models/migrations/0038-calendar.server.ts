@@ -5,6 +5,7 @@ import { addColumn, addIndex, createTable, type Dialect, type Step } from './ste
 export const name = '0038-calendar';
 
 export const steps = (dialect: Dialect): Step[] => [
+  addColumn('users', 'calendar_ended_at', optionalDateTime),
   addColumn('meetings', 'guests', { type: DataTypes.TEXT, allowNull: true }),
   createTable('calendar_links', {
     id: rowKey(dialect),

@@ -12,6 +12,7 @@ describe('the job catalogue', () => {
         'announce-refund',
         'attend-meeting',
         'calendar',
+        'calendar-notice',
         'cancel-subscription',
         'copy-recording',
         'draw-peaks',

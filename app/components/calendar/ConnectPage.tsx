@@ -13,14 +13,21 @@ const GAINS = [
 interface ConnectPageProps {
   /** Whether the operator has registered Celeste at Google. */
   isConfigured: boolean;
+  /** Google ended the access to the one that was linked. */
+  hasEnded: boolean;
 }
 
 /** What an account without a linked calendar sees. */
-export function ConnectPage({ isConfigured }: ConnectPageProps) {
+export function ConnectPage({ isConfigured, hasEnded }: ConnectPageProps) {
   const { t } = useTranslation('calendar');
   return (
     <section className={styles.connect}>
       <h1>{t('page.connect.title')}</h1>
+      {hasEnded && (
+        <Alert kind="warning">
+          <p>{t('page.connect.ended')}</p>
+        </Alert>
+      )}
       <p>{t('page.connect.what')}</p>
       <ul>
         {GAINS.map(({ text, icon }) => (

@@ -17,9 +17,8 @@ import { dayOf } from '@/app/domain/format/day';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
 import { listEvents } from '@/app/services/calendar/events/list-events.server';
 import { readEventInSeries } from '@/app/services/calendar/events/read-event.server';
-import { findLink } from '@/app/services/calendar/link/find-link.server';
+import { findLink, hasLostCalendar } from '@/app/services/calendar/link/find-link.server';
 import { formBytesFor } from '../forms/form.server';
-import { redirectWithToast } from '../forms/toast.server';
 import { asCalendarUser, hasCalendar, requireCalendarUser } from '../session/calendar-user.server';
 
 /** Fields of the form besides the guests. */
@@ -39,11 +38,13 @@ export async function calendarStateOf(user: SignedInUser): Promise<'linked' | 'u
   return (await findLink(user.id)) ? 'linked' : 'unlinked';
 }
 
-/** The calendar's page: null for `calendar` without a linked one. */
+/** The calendar's page: `calendar` with a linked one, `unlinked` without. */
 export async function calendarView(request: Request, user: SignedInUser) {
   const link = await findLink(user.id);
   const isConfigured = settings.googleCalendar !== null;
-  if (!link || !isConfigured) return { calendar: null, isConfigured };
+  if (!link || !isConfigured) {
+    return { calendar: null, unlinked: { isConfigured, hasEnded: await hasLostCalendar(user.id) } };
+  }
   const today = dayOf(new Date(), user.timeZone);
   const query = readCalendarQuery(new URL(request.url).searchParams, today);
   const range = daysOfView(query);
@@ -59,7 +60,7 @@ export async function calendarView(request: Request, user: SignedInUser) {
       today,
     ),
   };
-  return { calendar: { query, today, agenda }, isConfigured };
+  return { calendar: { query, today, agenda }, unlinked: null };
 }
 
 /** When a new event is proposed: `?date=&time=`; what is invalid is as if it were absent. */
@@ -118,9 +119,9 @@ export async function orUnavailable<T>(asked: Promise<T>): Promise<T | null> {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'calendar.unavailable') return null;
     if (error.status === 404 || error.status === 403) throw new Response(null, { status: 404 });
-    if (error.code === 'calendar.not-linked') throw redirect('/calendar');
-    if (error.code !== 'calendar.unlinked') throw error;
-    const toast = { area: 'errors', key: error.code, kind: 'warning' } as const;
-    throw await redirectWithToast('/calendar', toast, [], 302);
+    // Its page says when the access has just ended.
+    if (error.code === 'calendar.not-linked' || error.code === 'calendar.unlinked')
+      throw redirect('/calendar');
+    throw error;
   }
 }

@@ -12,6 +12,6 @@ export const loader = async ({ request }: LoaderFunctionArgs) =>
 export const handle = pageTitle('calendar', 'title');
 
 export default function Calendar() {
-  const { calendar, isConfigured } = useLoaderData<typeof loader>();
-  return calendar ? <CalendarPage {...calendar} /> : <ConnectPage isConfigured={isConfigured} />;
+  const { calendar, unlinked } = useLoaderData<typeof loader>();
+  return calendar ? <CalendarPage {...calendar} /> : <ConnectPage {...unlinked} />;
 }

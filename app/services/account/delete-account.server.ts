@@ -157,6 +157,7 @@ async function anonymise(user: User, transaction: Transaction): Promise<void> {
       wantsNotices: false,
       playerSettings: null,
       meetingTermsAcceptedAt: null,
+      calendarEndedAt: null,
       deletedAt: new Date(),
     },
     { transaction },

@@ -14,6 +14,7 @@ import {
 import { CalendarLink } from '@/models/calendar-link.server';
 import { inTransaction } from '@/models/database.server';
 import { lockOwner } from '../meeting/lock-owner.server';
+import { enqueue } from '../platform/jobs/enqueue.server';
 import { endLink } from './link/end-link.server';
 import { openTokens, sealTokens } from './link/sealed-tokens.server';
 
@@ -53,11 +54,15 @@ async function storeTokens(userId: number, refreshToken: string, fresh: Calendar
 /** Unless the calendar was linked anew meanwhile. @param refreshToken that was refused; null when none can be read */
 async function unlink(userId: number, refreshToken: string | null): Promise<AppError> {
   return inTransaction(async (transaction) => {
-    await lockOwner(userId, transaction);
+    const owner = await lockOwner(userId, transaction);
     const link = await findLockedLink(userId, transaction);
     const stored = link && openTokens(userId, link.sealedTokens);
     if (stored && stored.refreshToken !== refreshToken) return new AppError('calendar.unavailable');
-    if (link) await endLink(link, transaction);
+    if (link) {
+      await endLink(link, transaction);
+      await owner.update({ calendarEndedAt: new Date() }, { transaction });
+      await enqueue('calendar-notice', { userId, name: link.name }, { transaction });
+    }
     return new AppError('calendar.unlinked');
   });
 }

@@ -1,18 +1,25 @@
 import '@/tests/support/data-folder';
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { settings } from '@/app/config/env.server';
 import { beginLink } from '@/app/services/calendar/link/begin-link.server';
-import { findLink } from '@/app/services/calendar/link/find-link.server';
+import { findLink, hasLostCalendar } from '@/app/services/calendar/link/find-link.server';
 import { finishLink } from '@/app/services/calendar/link/finish-link.server';
 import { revokeCalendar } from '@/app/services/calendar/link/revoke-calendar.server';
 import { openTokens } from '@/app/services/calendar/link/sealed-tokens.server';
+import { sendCalendarEmail } from '@/app/services/calendar/link/send-calendar-email.server';
 import { unlinkCalendar } from '@/app/services/calendar/link/unlink-calendar.server';
 import { withCalendar } from '@/app/services/calendar/with-calendar.server';
 import { CalendarLink } from '@/models/calendar-link.server';
 import { Job } from '@/models/job.server';
+import { User } from '@/models/user.server';
+import { claimAttempt } from '@/tests/factories/attempt';
 import { linkFakeCalendar } from '@/tests/factories/calendar';
 import { google } from '@/tests/factories/google-service';
 import { makeUser } from '@/tests/factories/user';
+import { newestMail } from '@/tests/support/celeste';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
 
 vi.mock('@/app/integrations/calendar/index.server', () => import('@/tests/factories/google-service'));
@@ -138,6 +145,34 @@ describeOnBothDatabases('the link to a calendar', () => {
     await expect(list()).rejects.toMatchObject({ code: 'calendar.unlinked' });
     expect(await findLink(userId)).toBeNull();
     await expect(list()).rejects.toMatchObject({ code: 'calendar.not-linked' });
+  });
+
+  it('tells by e-mail that Google ended it, unless it was made anew', async () => {
+    const email = `${randomUUID()}@example.com`;
+    await User.update({ email, language: 'pt' }, { where: { id: userId } });
+    const end = async () => {
+      await linkFakeCalendar(userId, google, EMAIL);
+      google.revokeAccess(EMAIL);
+      await expect(list()).rejects.toThrow();
+      expect(await hasLostCalendar(userId)).toBe(true);
+    };
+    const folder = path.join(settings.dataDir, 'mail');
+    await end();
+    await sendCalendarEmail(await claimAttempt('calendar-notice'));
+    const mail = await newestMail(folder, email);
+    expect(mail.subject).toBe('Seu calendário foi desvinculado');
+    expect(mail.text).toContain(`“${EMAIL}”`);
+    expect(mail.text).toContain('/calendar');
+    await Job.destroy({ where: { name: 'calendar-notice' } });
+    await end();
+    await link();
+    expect(await hasLostCalendar(userId)).toBe(false);
+    const before = (await readdir(folder)).length;
+    await sendCalendarEmail(await claimAttempt('calendar-notice'));
+    expect((await readdir(folder)).length).toBe(before);
+    await unlink();
+    expect(await hasLostCalendar(userId)).toBe(false);
+    expect(await Job.count({ where: { name: 'calendar-notice' } })).toBe(1);
   });
 
   it('ends when its tokens cannot be opened any more', async () => {

@@ -81,10 +81,13 @@ describe('the page of the calendar', () => {
 });
 
 it('offers to link a calendar, unless the operator has not set it up', async () => {
-  const offered = await render(<ConnectPage isConfigured />);
+  const offered = await render(<ConnectPage isConfigured hasEnded={false} />);
   expect(offered).toContain('Conecte seu Calendário');
   expect(offered).toMatch(/<a [^>]*href="\/google"[^>]*>Vincular Calendário<\/a>/);
-  const missing = await render(<ConnectPage isConfigured={false} />);
+  const missing = await render(<ConnectPage isConfigured={false} hasEnded={false} />);
   expect(missing).not.toContain('/google"');
   expect(missing).toContain('ainda não configurou o Google Agenda');
+  expect(offered).not.toContain('O Google encerrou o acesso');
+  const ended = await render(<ConnectPage isConfigured hasEnded />);
+  expect(ended).toContain('O Google encerrou o acesso ao seu calendário');
 });

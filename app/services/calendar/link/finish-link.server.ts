@@ -55,7 +55,8 @@ async function readName(service: CalendarService, exchanged: CalendarTokens): Pr
 
 async function store(userId: number, { tokens, name }: NewLink): Promise<void> {
   await inTransaction(async (transaction) => {
-    await lockOwner(userId, transaction);
+    const owner = await lockOwner(userId, transaction);
+    await owner.update({ calendarEndedAt: null }, { transaction });
     const sealedTokens = sealTokens(userId, tokens);
     const link = await CalendarLink.findOne({ where: { userId }, transaction });
     if (!link) await CalendarLink.create({ userId, sealedTokens, name }, { transaction });
