@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { CalendarEvent, Guest } from '@/app/domain/calendar/event';
 import type { TypedEventTime, TypedMoment } from '@/app/domain/calendar/event-form';
 import { MAX_DESCRIPTION, MAX_EVENT_TITLE, MAX_LOCATION } from '@/app/domain/calendar/forms';
+import { REPETITIONS } from '@/app/domain/calendar/recurrence';
 import { Checkbox } from '../ui/Checkbox';
 import { descriptionOf, Field, FieldError } from '../ui/Field';
 import fieldStyles from '../ui/Field.module.css';
@@ -21,10 +22,12 @@ interface EventFieldsProps {
   /** The title that a new event is proposed with. */
   title?: string;
   time: TypedEventTime;
+  /** It is of a series already. */
+  isSeries?: boolean;
 }
 
 /** What the forms of new and of edited events have in common. */
-export function EventFields({ event, title, time }: EventFieldsProps) {
+export function EventFields({ event, title, time, isSeries = false }: EventFieldsProps) {
   const { t } = useTranslation('calendar');
   return (
     <>
@@ -37,6 +40,7 @@ export function EventFields({ event, title, time }: EventFieldsProps) {
         required
       />
       <Times time={time} />
+      <Repetition isSeries={isSeries} />
       <Field
         name="location"
         label={t('event.location')}
@@ -95,6 +99,23 @@ function Moment({ which, date, time, turn }: TypedMoment & { which: 'start' | 'e
           />
         </div>
       )}
+    </div>
+  );
+}
+
+function Repetition({ isSeries }: { isSeries: boolean }) {
+  const { t } = useTranslation('calendar');
+  const same = { value: '', label: t(isSeries ? 'event.repeat.same' : 'event.repeat.once') };
+  const others = REPETITIONS.map((value) => ({ value, label: t(`event.repeat.${value}`) }));
+  return (
+    <div className={styles.moment}>
+      <Select name="repeats" label={t('event.repeat')} value="" options={[same, ...others]} />
+      <Field
+        name="repeats_until"
+        label={t('event.repeatUntil')}
+        hint={t('event.repeatUntil.hint')}
+        type="date"
+      />
     </div>
   );
 }

@@ -47,13 +47,17 @@ export function EditEventPage({ event, recurrence }: EventFormProps) {
         <ErrorSummary />
         <Conflict event={event} />
         <input type="hidden" name="version" value={event.etag} />
-        {event.seriesId !== null && (
+        {recurrence.length > 0 && (
           <p className={styles.note}>
             <RecurrenceText recurrence={recurrence} />
           </p>
         )}
         <ScopeChoice event={event} legend={t('event.scope.change')} />
-        <EventFields event={event} time={typedTimeOf(event.time, useZone())} />
+        <EventFields
+          event={event}
+          time={typedTimeOf(event.time, useZone())}
+          isSeries={event.seriesId !== null || recurrence.length > 0}
+        />
         <div className={styles.actions}>
           <Button busyLabel={t('event.saving')}>{t('event.save')}</Button>
           <ButtonLink kind="quiet" href={`/calendar/${event.id}`}>
@@ -85,7 +89,7 @@ export function DeleteEventPage({ event, recurrence }: EventFormProps) {
         <br />
         {timeText(event.time)}
       </p>
-      {event.seriesId !== null && (
+      {recurrence.length > 0 && (
         <p className={styles.note}>
           <RecurrenceText recurrence={recurrence} />
         </p>

@@ -1,5 +1,6 @@
 import { toOneLine } from '../format/normalise-unicode';
 import type { CalendarEvent, EventChange, EventTime } from './event';
+import { isSameRecurrence } from './recurrence';
 
 const MINUTE_MS = 60_000;
 
@@ -9,7 +10,7 @@ const MINUTE_MS = 60_000;
  * repeats.
  */
 export function differencesOf(event: CalendarEvent, change: EventChange): EventChange {
-  const { title, time, location, description, guests } = change;
+  const { title, time, location, description, guests, recurrence } = change;
   const different: EventChange = {};
   if (title !== undefined && !isSameLine(title, event.title)) different.title = title;
   if (time && !isSameTime(time, event.time)) different.time = inZoneOf(event.time, time);
@@ -23,6 +24,7 @@ export function differencesOf(event: CalendarEvent, change: EventChange): EventC
     if (wanted.length !== invited.size || wanted.some((email) => !invited.has(email)))
       different.guests = wanted;
   }
+  if (recurrence && !isSameRecurrence(recurrence, event.recurrence)) different.recurrence = recurrence;
   return different;
 }
 

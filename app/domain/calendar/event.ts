@@ -63,6 +63,9 @@ export interface EventChange {
   description?: string;
   /** E-mail addresses: all of them. Those already invited keep their answer. */
   guests?: string[];
+  /** RRULE, EXDATE and RDATE lines (RFC 5545), which make a series of an event, or another of a series. */
+  recurrence?: string[];
 }
 
-export type NewEvent = Required<EventChange>;
+/** Without a recurrence, a single event. */
+export type NewEvent = EventChange & Required<Omit<EventChange, 'recurrence'>>;

@@ -6,6 +6,7 @@ import { isCalendarDay } from './calendar-query';
 import { cleanLines } from './differences';
 import type { NewEvent } from './event';
 import { eventTimeOf } from './event-form';
+import { REPETITIONS, recurrenceOf } from './recurrence';
 
 export const MAX_EVENT_TITLE = 1024;
 export const MAX_LOCATION = 1024;
@@ -68,6 +69,12 @@ const eventFields = {
   description: optionalText(cleanLines, MAX_DESCRIPTION, 'calendar.description-too-long'),
   attendees: guests,
   add_meet: checkbox,
+  /** Empty: once, or as the series does already. */
+  repeats: z.enum(['', ...REPETITIONS], { error: malformed }).default(''),
+  repeats_until: z
+    .string({ error: malformed })
+    .refine((text) => text === '' || isCalendarDay(text), code('calendar.repeat-until-invalid'))
+    .default(''),
 };
 
 type DateField = 'start_date' | 'end_date';
@@ -93,7 +100,11 @@ const withTimes = <Schema extends z.ZodObject<typeof eventFields>>(schema: Schem
     .refine(...rule('end_date', 'calendar.date-required', Boolean))
     .refine(...rule('end_date', 'calendar.date-invalid', (text) => text === '' || isCalendarDay(text)))
     .refine(...rule('end_time', 'calendar.time-required', Boolean))
-    .refine(...rule('end_time', 'calendar.time-invalid', (text) => text === '' || isTypedTime(text)));
+    .refine(...rule('end_time', 'calendar.time-invalid', (text) => text === '' || isTypedTime(text)))
+    .refine(({ repeats, repeats_until: until }) => until === '' || repeats !== '', {
+      path: ['repeats'],
+      error: 'calendar.repeat-required',
+    });
 
 /** The etag of the event that the page displayed. */
 const etag = z.string({ error: malformed }).max(1024, malformed);
@@ -117,18 +128,21 @@ export const deleteEventSchema = z.object({
 /** What the forms of new and of edited events have in common. */
 export type EventFields = z.output<typeof newEventSchema>;
 
-/** The event that a form describes. @throws AppError as eventTimeOf */
+/** The event that a form describes. @throws AppError as eventTimeOf, recurrenceOf */
 export function eventOfForm(form: EventFields, timeZone: string): NewEvent {
   const typed = {
     isAllDay: form.all_day,
     start: { date: form.start_date ?? '', time: form.start_time ?? '', turn: form.start_turn ?? null },
     end: { date: form.end_date ?? '', time: form.end_time ?? '', turn: form.end_turn ?? null },
   };
+  const time = eventTimeOf(typed, timeZone);
+  const { repeats, repeats_until: until } = form;
   return {
     title: form.summary,
-    time: eventTimeOf(typed, timeZone),
+    time,
     location: form.location,
     description: form.description,
     guests: form.attendees,
+    ...(repeats && { recurrence: recurrenceOf(repeats, until || null, time, timeZone) }),
   };
 }

@@ -1,4 +1,8 @@
-import { type Day, dayOf, isDay } from '../format/day';
+import { AppError } from '../errors';
+import { addDays, type Day, dayOf, isDay } from '../format/day';
+import { startOfDayIn } from '../format/wall-clock';
+import { daysOfEvent } from './agenda';
+import type { EventTime } from './event';
 
 /** In the order of a week. */
 export const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'] as const;
@@ -76,4 +80,61 @@ function untilOf(text: string | undefined, timeZone: string): Day | null | undef
   if (!time) return date;
   const moment = Date.parse(`${date}T${time.replace(/(\d\d)(\d\d)(\d\d)/, '$1:$2:$3')}Z`);
   return Number.isNaN(moment) ? undefined : dayOf(new Date(moment), timeZone);
+}
+
+/** How often a form can make an event repeat. */
+export const REPETITIONS = ['daily', 'workdays', 'weekly', 'monthly', 'yearly'] as const;
+
+export type Repetition = (typeof REPETITIONS)[number];
+
+const RULES: Record<Repetition, string> = {
+  daily: 'FREQ=DAILY',
+  workdays: 'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
+  // Without days of its own, a rule follows the start of the series when that is moved.
+  weekly: 'FREQ=WEEKLY',
+  monthly: 'FREQ=MONTHLY',
+  yearly: 'FREQ=YEARLY',
+};
+
+/**
+ * The recurrence of a series (RFC 5545).
+ * @param until its last day; null for no end
+ * @param time of its first event
+ * @param timeZone of the account, in which the days are named
+ * @throws AppError 'calendar.repeat-weekend', 'calendar.repeat-until-early'
+ */
+export function recurrenceOf(
+  repetition: Repetition,
+  until: Day | null,
+  time: EventTime,
+  timeZone: string,
+): string[] {
+  const { firstDay } = daysOfEvent(time, timeZone);
+  const weekday = new Date(`${firstDay}T00:00:00Z`).getUTCDay();
+  if (repetition === 'workdays' && (weekday === 0 || weekday === 6)) {
+    throw new AppError('calendar.repeat-weekend');
+  }
+  if (until === null) return [`RRULE:${RULES[repetition]}`];
+  if (until < firstDay) throw new AppError('calendar.repeat-until-early');
+  return [`RRULE:${RULES[repetition]};UNTIL=${time.isAllDay ? dateOf(until) : endOf(until, timeZone)}`];
+}
+
+const dateOf = (day: Day): string => day.replaceAll('-', '');
+
+/** The last second of a day, in UTC: `UNTIL` has the form of the start of its series. */
+function endOf(day: Day, timeZone: string): string {
+  const moment = new Date(startOfDayIn(addDays(day, 1), timeZone) - 1_000);
+  return `${moment.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
+}
+
+/** Whether two recurrences say the same, in whatever order. */
+export function isSameRecurrence(one: readonly string[], other: readonly string[]): boolean {
+  const normal = (lines: readonly string[]) => lines.map(normalLine).sort().join('\n');
+  return normal(one) === normal(other);
+}
+
+function normalLine(line: string): string {
+  const [name = '', values = ''] = line.toUpperCase().split(/:(.*)/s);
+  const parts = values.split(name === 'RRULE' ? ';' : ',');
+  return `${name}:${parts.sort().join(';')}`;
 }

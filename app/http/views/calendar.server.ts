@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { settings } from '@/app/config/env.server';
 import { agendaOf } from '@/app/domain/calendar/agenda';
 import {
+  calendarHref,
   daysOfView,
   isCalendarDay,
   isChosen,
@@ -10,7 +11,7 @@ import {
 } from '@/app/domain/calendar/calendar-query';
 import type { CalendarEvent } from '@/app/domain/calendar/event';
 import { proposedTime } from '@/app/domain/calendar/event-form';
-import { isTypedTime, MAX_EVENT_CHARACTERS, MAX_GUESTS } from '@/app/domain/calendar/forms';
+import { type EventFields, isTypedTime, MAX_EVENT_CHARACTERS, MAX_GUESTS } from '@/app/domain/calendar/forms';
 import { daysOfGrid, gridEventOf } from '@/app/domain/calendar/grid-event';
 import { AppError } from '@/app/domain/errors';
 import { dayOf } from '@/app/domain/format/day';
@@ -97,6 +98,10 @@ export async function eventView({ request, params }: LoaderFunctionArgs): Promis
   const read = await orUnavailable(readEventInSeries(userId, eventIdOf(params)));
   return read ?? { event: null, recurrence: [] };
 }
+
+/** Where an event is to be seen that was just written: a series by the day that was typed. */
+export const pathOfWritten = ({ id, recurrence }: CalendarEvent, { start_date }: EventFields): string =>
+  recurrence.length > 0 ? calendarHref({ date: start_date! }) : `/calendar/${id}`;
 
 /** As eventView. @throws redirect to the event, where this account may not change it */
 export async function editableEventView(args: LoaderFunctionArgs): Promise<EventView> {

@@ -1,5 +1,6 @@
 import type { calendar_v3 } from '@googleapis/calendar';
 import type { CalendarEvent, EventChange, EventTime } from '@/app/domain/calendar/event';
+import { isSameRecurrence } from '@/app/domain/calendar/recurrence';
 import { toDescription } from './plain-text';
 
 type Body = calendar_v3.Schema$Event;
@@ -9,13 +10,14 @@ type Body = calendar_v3.Schema$Event;
  * @param current guests of the event as Google has them: those who stay keep all that Google knows of them
  */
 export function toBody(change: EventChange, current: calendar_v3.Schema$EventAttendee[] = []): Body {
-  const { title, time, location, description, guests } = change;
+  const { title, time, location, description, guests, recurrence } = change;
   return {
     ...(title !== undefined && { summary: title }),
     ...(time && toTimes(time)),
     ...(location !== undefined && { location }),
     ...(description !== undefined && { description: toDescription(description) }),
     ...(guests && { attendees: toAttendees(guests, current) }),
+    ...(recurrence && { recurrence }),
   };
 }
 
@@ -54,14 +56,15 @@ function toAttendees(
 
 /** Whether an event is as a change wants it: the change was carried out, and its answer lost. */
 export function isAsWanted(event: CalendarEvent, change: EventChange): boolean {
-  const { title, time, location, description, guests } = change;
+  const { title, time, location, description, guests, recurrence } = change;
   const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
   return (
     (title === undefined || event.title === oneLine(title)) &&
     (location === undefined || event.location === oneLine(location)) &&
     (description === undefined || event.description.trim() === description.trim()) &&
     (!time || isSameTime(event.time, time)) &&
-    (!guests || isSameGuests(event, guests))
+    (!guests || isSameGuests(event, guests)) &&
+    (!recurrence || isSameRecurrence(event.recurrence, recurrence))
   );
 }
 

@@ -6,7 +6,12 @@ import { pageTitle } from '@/app/components/shell/PageTitle';
 import { editEventSchema, eventOfForm } from '@/app/domain/calendar/forms';
 import { formAction, onForm } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
-import { asEventUser, EVENT_FORM_BOUNDS, editableEventView } from '@/app/http/views/calendar.server';
+import {
+  asEventUser,
+  EVENT_FORM_BOUNDS,
+  editableEventView,
+  pathOfWritten,
+} from '@/app/http/views/calendar.server';
 import { followEvent } from '@/app/services/calendar/assistants/follow-event.server';
 import { changeEvent } from '@/app/services/calendar/events/change-event.server';
 
@@ -26,7 +31,7 @@ export const action = formAction(
         const changed = await changeEvent({ userId, eventId, version, change, scope, meetSubmissionId });
         await followEvent(userId, changed);
         const key = scope === 'all' ? 'event.toast.seriesChanged' : 'event.toast.changed';
-        return redirectWithToast(`/calendar/${eventId}`, { area: 'calendar', key, kind: 'success' });
+        return redirectWithToast(pathOfWritten(changed, form), { area: 'calendar', key, kind: 'success' });
       },
       'calendar.not-changed',
     ],

@@ -6,7 +6,7 @@ import { eventOfForm, MAX_EVENT_TITLE, newEventSchema } from '@/app/domain/calen
 import { formAction, onForm } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { asCalendarUser, requireCalendarUser } from '@/app/http/session/calendar-user.server';
-import { EVENT_FORM_BOUNDS, proposedTimeView } from '@/app/http/views/calendar.server';
+import { EVENT_FORM_BOUNDS, pathOfWritten, proposedTimeView } from '@/app/http/views/calendar.server';
 import { followEvent } from '@/app/services/calendar/assistants/follow-event.server';
 import { createEvent } from '@/app/services/calendar/events/create-event.server';
 
@@ -29,7 +29,7 @@ export const action = formAction(
         const made = await createEvent({ userId, submissionId, event, addsMeet });
         await followEvent(userId, made);
         const toast = { area: 'calendar', key: 'event.toast.created', kind: 'success' } as const;
-        return redirectWithToast(`/calendar/${made.id}`, toast);
+        return redirectWithToast(pathOfWritten(made, form), toast);
       },
       'calendar.not-created',
     ],

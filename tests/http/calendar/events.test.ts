@@ -221,6 +221,39 @@ describe('an event', () => {
     expect(await shown(path)).toContain('Deles');
   });
 
+  it('may repeat, and be made to repeat otherwise with all of its series', async () => {
+    const weekly = { repeats: 'weekly', repeats_until: '2026-12-17' };
+    const path = await makeEvent(ana, weekly);
+    expect(path).toBe('/calendar?date=2026-12-03');
+    const month = '/calendar?view=month&date=2026-12-03';
+    const days = async () =>
+      [...(await shown(month)).matchAll(/(\d+) de dezembro 14:00/g)].map(([, day]) => Number(day));
+    expect(await days()).toEqual([3, 10, 17]);
+    const { body } = await ana.get(month);
+    const second = linksOf(body).filter((href) => /^\/calendar\/\w+_\w+$/.test(href))[1]!;
+    expect(await shown(second)).toContain('Toda semana, até 17 de dezembro de 2026');
+    const version = await versionOf(ana, `${second}/edit`);
+    const on10th = { start_date: '2026-12-10', end_date: '2026-12-10' };
+    const daily = eventFields({ version, ...on10th, repeats: 'daily', repeats_until: '2026-12-05' });
+    const early = await ana.post(`${second}/edit`, { ...daily, scope: 'all' });
+    expect([early.status, messageBeside(early.body, 'repeats_until')]).toEqual([
+      400,
+      'A repetição terminaria antes do primeiro dia.',
+    ]);
+    const longer = { ...daily, repeats_until: '2026-12-31', repeats: 'weekly' };
+    const alone = await ana.post(`${second}/edit`, longer);
+    expect([alone.status, messageBeside(alone.body, 'repeats')]).toEqual([
+      400,
+      'A repetição só pode mudar para todos os eventos da série.',
+    ]);
+    expect((await ana.post(`${second}/edit`, { ...longer, scope: 'all' })).location).toBe(
+      '/calendar?date=2026-12-10',
+    );
+    expect(await days()).toEqual([3, 10, 17, 24, 31]);
+    const dateless = await ana.post('/calendar/new', eventFields({ repeats_until: '2026-12-17' }));
+    expect(messageBeside(dateless.body, 'repeats')).toBe('Escolha como o evento se repete.');
+  });
+
   it('of another account is not found', async () => {
     const path = await makeEvent(ana);
     const bia = await signUpWithCalendar(running);

@@ -98,6 +98,27 @@ describe('a change', () => {
     expect(calendar.writes).toBe(1);
   });
 
+  it('makes a series repeat otherwise, and moves it along; one occurrence alone cannot', async () => {
+    const first = timed('2026-11-05T17:00Z', '2026-11-05T18:00Z');
+    calendar.add({ id: 'serie', time: first, recurrence: ['RRULE:FREQ=WEEKLY;BYDAY=TH'] });
+    const { etag } = calendar.add({ seriesId: 'serie' });
+    const recurrence = ['RRULE:FREQ=WEEKLY'];
+    await expect(change(etag, { recurrence }, 'one')).rejects.toThrow('calendar.repeat-one');
+    await change(etag, { recurrence }, 'all');
+    expect(calendar.events.get('serie')).toMatchObject({ recurrence, time: first });
+    expect(calendar.writes).toBe(1);
+    await change(etag, { recurrence }, 'all');
+    expect(calendar.writes).toBe(1);
+    const nextDay = timed('2026-11-27T17:00Z', '2026-11-27T18:00Z');
+    await change(etag, { recurrence: ['RRULE:FREQ=WEEKLY;UNTIL=20261231T025959Z'], time: nextDay }, 'all');
+    expect(calendar.events.get('serie')).toMatchObject({
+      time: timed('2026-11-06T17:00Z', '2026-11-06T18:00Z'),
+    });
+    const single = calendar.add({ id: 'pauta' });
+    await change(single.etag, { recurrence });
+    expect(calendar.events.get('pauta')).toMatchObject({ recurrence, time: single.time });
+  });
+
   it('moves the series of an occurrence, or the occurrence alone', async () => {
     const first = timed('2026-11-05T17:00Z', '2026-11-05T18:00Z');
     calendar.add({ id: 'serie', time: first, recurrence: ['RRULE:FREQ=WEEKLY;BYDAY=TH'] });

@@ -1,5 +1,5 @@
 import { differencesOf } from '@/app/domain/calendar/differences';
-import type { CalendarEvent, EventChange } from '@/app/domain/calendar/event';
+import type { CalendarEvent, EventChange, EventTime } from '@/app/domain/calendar/event';
 import type { EventScope } from '@/app/domain/calendar/forms';
 import { moveSeries } from '@/app/domain/calendar/series';
 import { AppError } from '@/app/domain/errors';
@@ -25,23 +25,51 @@ interface EventEdit {
  * Changes an event, or the series of an occurrence. A change that is in the calendar already succeeds: the answer to an
  * earlier attempt was lost.
  * @throws AppError 'calendar.event-changed' when somebody changed the event since that version; 'calendar.event-gone',
- *   'calendar.event-forbidden', 'calendar.series-day', 'calendar.not-changed'; as withCalendar
+ *   'calendar.event-forbidden', 'calendar.series-day', 'calendar.repeat-one', 'calendar.not-changed'; as withCalendar
  */
 export function changeEvent(edit: EventEdit): Promise<CalendarEvent> {
-  const { userId, eventId, version, change, scope, meetSubmissionId } = edit;
+  const { userId, eventId, version, change, meetSubmissionId } = edit;
   const act = async (calendar: Calendar) => {
     const event = await readEditableEvent(calendar, eventId);
-    const different = differencesOf(event, change);
+    const { recurrence, ...ofEvent } = change;
+    const written = await readWritten(calendar, event, edit);
+    const different = {
+      ...differencesOf(event, ofEvent),
+      ...differencesOf(written, recurrence ? { recurrence } : {}),
+    };
     const meetId = meetSubmissionId && !event.meet ? eventIdOf(userId, meetSubmissionId) : undefined;
     if (Object.keys(different).length === 0 && !meetId) return event;
     if (event.etag !== version) throw new AppError('calendar.event-changed');
-    if (scope !== 'all' || event.seriesId === null) return write(calendar, event, different, meetId);
-    const series = await readEditableEvent(calendar, event.seriesId);
-    const { time, ...rest } = different;
-    const moved = time && { time: moveSeries(series, event.time, time) };
-    return write(calendar, series, { ...rest, ...moved }, meetId);
+    const time = timeToWrite(event, written, different);
+    return write(calendar, written, { ...different, ...(time && { time }) }, meetId);
   };
   return nameFailure('calendar.not-changed', withCalendar(userId, act));
+}
+
+/** The event that an edit writes: the one that the user saw, or its series. */
+async function readWritten(
+  calendar: Calendar,
+  event: CalendarEvent,
+  { scope, change }: EventEdit,
+): Promise<CalendarEvent> {
+  if (event.seriesId === null) return event;
+  if (scope === 'all') return readEditableEvent(calendar, event.seriesId);
+  if (change.recurrence) throw new AppError('calendar.repeat-one');
+  return event;
+}
+
+/** @param written as readWritten has it @returns undefined for what stays */
+function timeToWrite(
+  event: CalendarEvent,
+  written: CalendarEvent,
+  { time, recurrence }: EventChange,
+): EventTime | undefined {
+  // A rule is written with the zone in which it holds.
+  if (!time) return recurrence && written.time;
+  if (written === event) return time;
+  // A new rule follows the new day.
+  const { time: own } = written;
+  return moveSeries({ time: own, recurrence: recurrence ? [] : written.recurrence }, event.time, time);
 }
 
 interface MeetRequest {
