@@ -71,7 +71,9 @@ function Row({ title, startMs, ...assistant }: PreviewedEvent) {
   const { eventId, hasAcceptedTerms } = assistant;
   const name = title || t('event.untitled');
   // The page of the event asks for the terms.
-  const choices = choicesFor(assistant).filter((choice) => choice !== 'send' || hasAcceptedTerms);
+  const choices = choicesFor({ ...assistant, series: null }).filter(
+    (choice) => choice !== 'send' || hasAcceptedTerms,
+  );
   return (
     <li>
       <h3>

@@ -11,6 +11,7 @@ import styles from './Assistant.module.css';
 export function EventAssistant({ assistant }: { assistant: EventAssistantView }) {
   const { t } = useTranslation('calendar');
   if (!concernsAssistant(assistant)) return null;
+  const { series } = assistant;
   const choices = choicesFor(assistant);
   const asksTerms = !assistant.hasAcceptedTerms && choices.includes('send');
   return (
@@ -20,6 +21,13 @@ export function EventAssistant({ assistant }: { assistant: EventAssistantView })
       {choices.length > 0 && (
         <PostForm intent="assistant" className={styles.form}>
           {asksTerms && <AssistantTerms />}
+          {series && (
+            <Checkbox
+              name="series"
+              label={t('assistant.series')}
+              checked={series.choice !== null && assistant.choice === null}
+            />
+          )}
           <div className={styles.actions}>
             {choices.map((choice) => (
               <Button

@@ -11,6 +11,8 @@ export const sendsToAllSchema = z.object({ submissionId, sends_to_all: checkbox,
 export const assistantChoiceSchema = z.object({
   submissionId,
   choice: z.enum(CHOICES, { error: malformed }),
+  /** On its whole series. */
+  series: checkbox,
   terms: checkbox,
 });
 

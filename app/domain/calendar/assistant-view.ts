@@ -5,6 +5,8 @@ import type { Choice, Outcome } from './assistant';
 export interface EventAssistantView {
   eventId: string;
   choice: Choice | null;
+  /** Null where it stands alone. */
+  series: { choice: Choice | null } | null;
   outcome: Outcome;
   /** Why none is sent now although one is wanted. */
   refusal: AppErrorCode | null;
@@ -34,10 +36,12 @@ const DECIDED: readonly Outcome[] = ['underway', 'over', 'ended', 'cancelled'];
 export function choicesFor({
   outcome,
   choice,
-}: Pick<EventAssistantView, 'outcome' | 'choice'>): ChoiceField[] {
+  series,
+}: Pick<EventAssistantView, 'outcome' | 'choice' | 'series'>): ChoiceField[] {
+  const hasWord = choice !== null || Boolean(series?.choice);
   return CHOICES.filter((offered) => {
     if (offered === 'send') return SENDABLE.includes(outcome);
     if (offered === 'skip') return SKIPPABLE.includes(outcome);
-    return choice !== null && !DECIDED.includes(outcome);
+    return hasWord && !DECIDED.includes(outcome);
   });
 }

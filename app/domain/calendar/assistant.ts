@@ -18,7 +18,7 @@ export const MAX_MEETING_GUESTS = 50;
 const MAX_EMAIL_LENGTH = 254;
 const MAX_GUEST_NAME_LENGTH = 100;
 
-/** A user's word on one event; it goes before the account's setting. */
+/** A user's word on one event, or on a series; it goes before the account's setting. */
 export type Choice = 'send' | 'skip';
 
 /** What the calendar said when an assistant was last sent or changed. */
@@ -46,7 +46,7 @@ export interface KnownMeeting {
   guests: string | null;
 }
 
-/** What is known of an event from earlier. */
+/** What is known from earlier of an event; of a series, only the user's word. */
 export interface EventRecord {
   eventId: string;
   choice: Choice | null;
@@ -121,6 +121,15 @@ interface Visit {
 export const choiceOf = ({ choice, sent, meeting }: Omit<EventRecord, 'eventId'>): Choice | null =>
   sent && !meeting ? 'skip' : choice;
 
+/** The word on an event goes before that on its series. */
+function wordOn({ id, seriesId }: CalendarEvent, records: Records): Choice | null {
+  const own = records.get(id);
+  const ofSeries = seriesId === null ? undefined : records.get(seriesId);
+  return (own && choiceOf(own)) ?? ofSeries?.choice ?? null;
+}
+
+type Records = ReadonlyMap<string, EventRecord>;
+
 /** What an event and the account's word on it say, whatever the time and the other meetings are. */
 function wishFor(event: CalendarEvent, choice: Choice | null, sendsToAll: boolean): TimedEvent | Hindrance {
   if (event.isCancelled) return 'cancelled';
@@ -177,7 +186,7 @@ export function planAssistants(state: CalendarState): AssistantPlan {
     if (isUntouchable(record.meeting)) visits.push(visitOf(record.meeting, event));
     if (!event && isGone(record, state)) cancel(plan, record);
   }
-  const wanted = [...events.values()].flatMap((event) => judge(plan, event, records.get(event.id), state));
+  const wanted = [...events.values()].flatMap((event) => judge(plan, event, records, state));
   for (const want of wanted.sort(inOrder)) arrange(plan, want, visits, state);
   return plan;
 }
@@ -189,13 +198,9 @@ const isUntouchable = (meeting: KnownMeeting | null): meeting is KnownMeeting =>
   meeting !== null && meeting.state !== 'waiting';
 
 /** An event to which an assistant is to go if nothing else is in its way; none of another, whose meeting is cancelled. */
-function judge(
-  plan: AssistantPlan,
-  event: CalendarEvent,
-  record: EventRecord | undefined,
-  state: CalendarState,
-): Wanted[] {
-  const outcome = outcomeAlone(event, record ?? null, state);
+function judge(plan: AssistantPlan, event: CalendarEvent, records: Records, state: CalendarState): Wanted[] {
+  const record = records.get(event.id);
+  const outcome = outcomeAlone(event, { record: record ?? null, choice: wordOn(event, records) }, state);
   if (typeof outcome !== 'string') return [outcome];
   plan.outcomes.set(event.id, outcome);
   // An assistant that is late at its event is told of in another way.
@@ -246,14 +251,13 @@ function visitOf({ room, startMs, endedMs }: KnownMeeting, event: CalendarEvent 
 /** What becomes of an event as far as other meetings do not matter. */
 function outcomeAlone(
   event: CalendarEvent,
-  record: EventRecord | null,
+  { record, choice }: { record: EventRecord | null; choice: Choice | null },
   { sendsToAll, nowMs, untilMs }: CalendarState,
 ): Wanted | Outcome {
   const meeting = record?.meeting ?? null;
   if (meeting?.state === 'started') return 'underway';
   const isAgain = !event.time.isAllDay && event.time.startMs > nowMs && record && isMoved(event, record);
   if (meeting?.state === 'ended' && !isAgain) return 'over';
-  const choice = record && choiceOf(record);
   const timed = wishFor(event, choice, sendsToAll);
   if (typeof timed === 'string') return timed;
   const { startMs, endMs, room } = timed;

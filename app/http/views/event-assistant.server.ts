@@ -11,6 +11,7 @@ interface AssistantChoice {
   submissionId: string;
   eventId: string;
   choice: ChoiceField;
+  series: boolean;
   terms: boolean;
 }
 
@@ -19,8 +20,8 @@ const TOASTS = { send: 'sent', skip: 'skipped', default: 'default' } as const;
 const choiceOf = (field: ChoiceField): Choice | null => (field === 'default' ? null : field);
 
 /** Keeps a word on an event, and goes on with what became of it. */
-export async function chooseWithToast(to: string, { choice, terms, ...form }: AssistantChoice) {
-  const chosen = { ...form, choice: choiceOf(choice), acceptsTerms: terms };
+export async function chooseWithToast(to: string, { choice, terms, series, ...form }: AssistantChoice) {
+  const chosen = { ...form, choice: choiceOf(choice), isForSeries: series, acceptsTerms: terms };
   const { outcome, refusal } = await chooseAssistant(chosen);
   if (refusal) {
     const params = { limit: MAX_WAITING_MEETINGS };
@@ -33,7 +34,7 @@ export async function chooseWithToast(to: string, { choice, terms, ...form }: As
   }
   return redirectWithToast(to, {
     area: 'calendar',
-    key: `assistant.toast.${TOASTS[choice]}`,
+    key: `assistant.toast.${series ? 'series.' : ''}${TOASTS[choice]}`,
     kind: 'success',
   });
 }

@@ -12,7 +12,6 @@ import {
   previewAssistants,
   readEventAssistant,
 } from '@/app/services/calendar/assistants/preview-assistants.server';
-import { readAssistants } from '@/app/services/calendar/assistants/read-assistants.server';
 import { saveSendsToAll } from '@/app/services/calendar/assistants/save-sends-to-all.server';
 import { syncAllAssistants } from '@/app/services/calendar/assistants/sync-all-assistants.server';
 import { syncAssistants } from '@/app/services/calendar/assistants/sync-assistants.server';
@@ -222,13 +221,43 @@ describeOnBothDatabases('the assistants of a calendar', () => {
       await sync();
       const { publicId } = await onlyMeeting();
       await cancelMeeting({ userId, publicId, submissionId: randomUUID() });
-      expect((await readAssistants(userId, [id])).get(id)).toEqual({ choice: 'skip', meeting: null });
+      const view = await readEventAssistant(userId, await calendar.readEvent(id));
+      expect(view).toMatchObject({ choice: 'skip', outcome: 'skipped', meetingId: null });
       await calendar.put({ id, title: 'outro' });
       await sync();
       expect(await meetings()).toEqual([]);
       expect(await EventAssistant.findOne()).toMatchObject({ choice: 'skip', sent: null });
       await choose(id, 'send');
       await onlyMeeting();
+    });
+
+    it('go to all events of a series, or to none, but for those with a word of their own', async () => {
+      await CalendarLink.update({ sendsToAll: false }, { where: { userId } });
+      const ids: string[] = [];
+      for (const day of [1, 2, 3]) {
+        const startMs = Date.now() + day * 24 * 3_600_000;
+        ids.push(await calendar.put({ startMs, seriesId: 'serie' }));
+      }
+      const ofSeries = (eventId: string, choice: Choice | null) =>
+        chooseAssistant({
+          ...{ userId, submissionId: randomUUID(), eventId, choice, isForSeries: true },
+          acceptsTerms: false,
+        });
+      expect(await ofSeries(ids[1]!, 'send')).toMatchObject({ outcome: 'planned' });
+      expect(await meetings()).toHaveLength(3);
+      await choose(ids[0]!, 'skip');
+      expect(await meetings()).toHaveLength(2);
+      await sync();
+      expect(await meetings()).toHaveLength(2);
+      expect((await readEventAssistant(userId, await calendar.readEvent(ids[2]!)))!.series).toEqual({
+        choice: 'send',
+      });
+      await choose(ids[2]!, 'send');
+      await ofSeries(ids[0]!, 'skip');
+      expect(await meetings()).toHaveLength(1);
+      await ofSeries(ids[2]!, null);
+      expect(await meetings()).toEqual([]);
+      expect(await EventAssistant.count()).toBe(0);
     });
 
     it('are chosen once for a form that is sent twice', async () => {

@@ -263,11 +263,15 @@ class Play {
     const event = await this.#anyEvent();
     if (!event) return;
     const choice = this.#random.pick(['send', 'skip', null] as const);
-    const form = { userId, submissionId: randomUUID(), eventId: event.id, choice, acceptsTerms: false };
+    const isForSeries = event.seriesId !== null && this.#random.below(2) === 0;
+    const about = { eventId: event.id, choice, isForSeries };
+    const form = { userId, submissionId: randomUUID(), ...about, acceptsTerms: false };
     const chosen = await this.#persist(() => chooseAssistant(form));
     if (chosen instanceof AppError) return;
-    if (choice) this.#choices.set(event.id, choice);
-    else this.#choices.delete(event.id);
+    const id = isForSeries ? event.seriesId! : event.id;
+    this.#choices.delete(event.id);
+    if (choice) this.#choices.set(id, choice);
+    else this.#choices.delete(id);
   }
 
   async #switch(): Promise<void> {
@@ -408,7 +412,7 @@ class Play {
   #isWanted(event: CalendarEvent, sendsToAll: boolean): boolean {
     if (event.isCancelled || event.time.isAllDay || event.meet?.state !== 'ready') return false;
     if (event.time.startMs >= Date.now() + WINDOW_AHEAD_MS - MINUTE_MS) return false;
-    const choice = this.#choices.get(event.id);
+    const choice = this.#choices.get(event.id) ?? this.#choices.get(event.seriesId ?? '');
     return choice === 'send' || (choice === undefined && sendsToAll && event.answer === 'accepted');
   }
 }

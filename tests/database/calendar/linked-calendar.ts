@@ -16,6 +16,7 @@ interface PutEvent {
   /** Null for no video conference. */
   room?: string | null;
   answer?: Answer;
+  seriesId?: string;
   guests?: { email: string; name: string }[];
 }
 
@@ -56,9 +57,9 @@ export class LinkedCalendar implements Partial<Calendar> {
   async put({ id = randomUUID(), title = 'Pauta', answer = 'accepted', ...put }: PutEvent): Promise<string> {
     const before = this.#events.get(id)?.time;
     const startMs = put.startMs ?? (before && !before.isAllDay ? before.startMs : Date.now() + HOUR_MS);
-    const { room = 'abc-defg-hij', guests = [] } = put;
+    const { room = 'abc-defg-hij', guests = [], seriesId = null } = put;
     const event = eventWith({
-      ...{ id, title, answer, etag: randomUUID() },
+      ...{ id, title, answer, seriesId, etag: randomUUID() },
       time: { isAllDay: false, startMs, endMs: startMs + HOUR_MS, timeZone: 'America/Sao_Paulo' },
       meet: room === null ? null : { state: 'ready', room },
       guests: guests.map((guest) => ({

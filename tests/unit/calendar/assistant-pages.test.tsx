@@ -12,6 +12,7 @@ const OUTCOMES: Outcome[] = [
 
 const view = (values: Partial<EventAssistantView> = {}): EventAssistantView => ({
   ...{ eventId: 'a', choice: null, outcome: 'planned', refusal: null, meetingId: null },
+  series: null,
   hasAcceptedTerms: true,
   ...values,
 });
@@ -43,10 +44,22 @@ describe('the assistant of an event', () => {
     ['over', null, []],
     ['covered', null, []],
   ] as const)('offers what can be chosen: %s after %s', async (outcome, choice, offered) => {
-    expect(choicesFor({ outcome, choice })).toEqual(offered);
+    expect(choicesFor({ outcome, choice, series: null })).toEqual(offered);
     expect(buttonsOf(await render(<EventAssistant assistant={view({ outcome, choice })} />))).toEqual(
       offered,
     );
+  });
+
+  it('may be chosen for the whole series', async () => {
+    const single = await render(<EventAssistant assistant={view()} />);
+    expect(single).not.toContain('name="series"');
+    const first = await render(<EventAssistant assistant={view({ series: { choice: null } })} />);
+    expect(first).toContain('name="series"');
+    expect(first).not.toContain('checked');
+    const skipped = view({ outcome: 'skipped', series: { choice: 'skip' } });
+    const chosen = await render(<EventAssistant assistant={skipped} />);
+    expect(chosen).toMatch(/<input[^>]*name="series"[^>]*checked/);
+    expect(buttonsOf(chosen)).toEqual(['send', 'default']);
   });
 
   it('asks for the terms before it is sent, and says when they are missing', async () => {

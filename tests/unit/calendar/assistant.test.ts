@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
   type AssistantPlan,
   type CalendarState,
+  type Choice,
   choiceOf,
   type EventRecord,
   type KnownMeeting,
@@ -98,6 +99,22 @@ describe('to which events an assistant goes', () => {
     ...event(),
     time: { isAllDay: true, startDay: '2026-11-27', endDay: '2026-11-28' },
   } as const;
+
+  it('follows the word on an event before that on its series', () => {
+    const outcomeWith = (own: Choice | null, ofSeries: Choice | null, sendsToAll = false) => {
+      const records = [
+        ...(own ? [record({ ...without, choice: own })] : []),
+        ...(ofSeries ? [record({ ...without, eventId: 'series', choice: ofSeries })] : []),
+      ];
+      const events = [event({ seriesId: 'series' })];
+      return plan({ events, records, sendsToAll }).outcomes.get('a');
+    };
+    expect(outcomeWith(null, 'send')).toBe('planned');
+    expect(outcomeWith(null, 'skip', true)).toBe('skipped');
+    expect(outcomeWith('send', 'skip')).toBe('planned');
+    expect(outcomeWith('skip', 'send')).toBe('skipped');
+    expect(outcomeWith(null, null)).toBe('off');
+  });
 
   it.each([
     ['accepted', event(), {}, 'planned'],

@@ -8,7 +8,7 @@ import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-
 import { readLiveEvent } from '../events/read-event.server';
 import { withCalendar } from '../with-calendar.server';
 import { eventKeyOf } from './event-key.server';
-import { arrangeEvent } from './follow-event.server';
+import { arrangeEvent, followCalendar } from './follow-event.server';
 
 export interface ChosenAssistant {
   userId: number;
@@ -16,6 +16,8 @@ export interface ChosenAssistant {
   eventId: string;
   /** Null to follow the account's setting. */
   choice: Choice | null;
+  /** The word holds for the event's whole series. */
+  isForSeries?: boolean;
   acceptsTerms: boolean;
 }
 
@@ -26,18 +28,20 @@ export interface EventOutcome {
 }
 
 /**
- * Keeps an account's word on one event of its calendar, and sends or cancels the assistant at once.
+ * Keeps an account's word on one event of its calendar, or on its series, and sends or cancels the assistant at once.
  * @throws AppError 'calendar.not-linked', 'calendar.event-gone', 'meeting.terms-required'; those of withCalendar
  */
 export async function chooseAssistant(chosen: ChosenAssistant): Promise<EventOutcome> {
-  const { userId, submissionId, eventId, choice, acceptsTerms } = chosen;
+  const { userId, submissionId, eventId, choice, acceptsTerms, isForSeries } = chosen;
   const event = await withCalendar(userId, (calendar) => readLiveEvent(calendar, eventId));
   // A series is no event.
   if (event.recurrence.length > 0) throw new AppError('form.malformed');
-  return withIdempotencyKey(`assistant:${userId}`, submissionId, async (transaction) => {
+  const seriesId = isForSeries ? event.seriesId : null;
+  const outcome = await withIdempotencyKey(`assistant:${userId}`, submissionId, async (transaction) => {
     const owner = await lockOwner(userId, transaction);
     if (choice === 'send') await requireTerms(owner, acceptsTerms, transaction);
-    await keepChoice(userId, { eventId: event.id, choice }, transaction);
+    if (seriesId !== null) await keepChoice(userId, { eventId: seriesId, choice }, transaction);
+    await keepChoice(userId, { eventId: event.id, choice: seriesId === null ? choice : null }, transaction);
     const arranged = await arrangeEvent(owner, event, transaction);
     if (!arranged) throw new AppError('calendar.not-linked');
     return {
@@ -45,6 +49,8 @@ export async function chooseAssistant(chosen: ChosenAssistant): Promise<EventOut
       refusal: arranged.refusals.get(event.id) ?? null,
     };
   });
+  if (seriesId !== null) await followCalendar(userId);
+  return outcome;
 }
 
 /** An assistant that was removed by hand may be sent again from now on. */

@@ -81,10 +81,12 @@ async function readViews(account: Account, seen: SeenEvents): Promise<Map<string
   const { outcomes } = planAssistants(state);
   const refusal = await findRefusalNow(owner);
   const records = new Map(state.records.map((record) => [record.eventId, record]));
-  const views = [...outcomes].map(([eventId, outcome]): EventAssistantView => {
+  const views = seen.events.map(({ id: eventId, seriesId }): EventAssistantView => {
     const record = records.get(eventId);
+    const outcome = outcomes.get(eventId)!;
     return {
       ...{ eventId, outcome, hasAcceptedTerms },
+      series: seriesId === null ? null : { choice: records.get(seriesId)?.choice ?? null },
       choice: record ? choiceOf(record) : null,
       refusal: outcome === 'planned' ? refusal : null,
       meetingId: meetings.get(record?.meeting?.id ?? 0)?.publicId ?? null,

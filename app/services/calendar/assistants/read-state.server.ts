@@ -42,7 +42,9 @@ export async function readState(
     transaction,
   });
   const waiting = live.filter(isChangeable).map(({ id }) => id);
-  const seen = events.map(({ id }) => eventKeyOf(id));
+  const seen = events
+    .flatMap(({ id, seriesId }) => (seriesId === null ? [id] : [id, seriesId]))
+    .map(eventKeyOf);
   const about = [{ eventKey: seen }, { meetingId: waiting }];
   const found = await EventAssistant.findAll({ where: { userId, [Op.or]: about }, transaction });
   const listed = new Set(seen);
