@@ -12,6 +12,13 @@ export interface CelesteWithGoogle {
   stop(): Promise<void>;
 }
 
+/** The settings under which Celeste works with a stand-in for Google. */
+export const googleSettingsOf = ({ url }: FakeGoogle): Record<string, string> => ({
+  AUTH_GOOGLE_ID: FAKE_GOOGLE_CLIENT.id,
+  AUTH_GOOGLE_SECRET: FAKE_GOOGLE_CLIENT.secret,
+  GOOGLE_BASE_URL: url,
+});
+
 /** A running Celeste whose Google is a stand-in on this machine. @param env more settings */
 export async function startWithGoogle(env: Record<string, string> = {}): Promise<CelesteWithGoogle> {
   const google = await startFakeGoogle();
@@ -19,9 +26,7 @@ export async function startWithGoogle(env: Record<string, string> = {}): Promise
     command: 'web',
     env: {
       ...env,
-      AUTH_GOOGLE_ID: FAKE_GOOGLE_CLIENT.id,
-      AUTH_GOOGLE_SECRET: FAKE_GOOGLE_CLIENT.secret,
-      GOOGLE_BASE_URL: google.url,
+      ...googleSettingsOf(google),
     },
     // So that tokens can be sealed here.
     secret: sessionSecret,

@@ -3,11 +3,10 @@ import { CALENDAR_GRID, SHOW_BUTTONS } from '@/app/islands/calendar/calendar.con
 import { mark } from '@/app/islands/ui/part.contract';
 import { Toast } from '../ui/Alert';
 import { PartButton } from '../ui/Button';
-import styles from './CalendarGrid.module.css';
 
-const KEYS = ['tab', 'arrows', 'enter', 'move', 'resize', 'escape'] as const;
+const KEYS = ['arrows', 'enter', 'move', 'resize', 'escape'] as const;
 
-/** What the grid fills in, and says. */
+/** What the grid fills in, and says. Its styles come with the grid. */
 export function CalendarGrid() {
   const { t } = useTranslation('calendar');
   const { t: errors } = useTranslation('errors');
@@ -26,8 +25,8 @@ export function CalendarGrid() {
     failed: errors('calendar.not-changed'),
   };
   return (
-    <section aria-label={t('grid.title')} className={styles.grid} hidden {...mark(CALENDAR_GRID.root, texts)}>
-      <details className={styles.keys}>
+    <section aria-label={t('grid.title')} hidden {...mark(CALENDAR_GRID.root, texts)}>
+      <details>
         <summary>{t('grid.keys')}</summary>
         <ul>
           {KEYS.map((key) => (
@@ -35,14 +34,11 @@ export function CalendarGrid() {
           ))}
         </ul>
       </details>
-      <p role="status" className={styles.loading} hidden {...mark(CALENDAR_GRID.loading)}>
-        {t('grid.loading')}
-      </p>
-      <div role="alert" className={styles.unavailable} hidden {...mark(CALENDAR_GRID.unavailable)}>
+      <div role="alert" hidden {...mark(CALENDAR_GRID.unavailable)}>
         <p>{t('page.unavailable')}</p>
         <PartButton part={CALENDAR_GRID.retry}>{t('page.retry')}</PartButton>
       </div>
-      <p className={styles.partial} hidden {...mark(CALENDAR_GRID.partial)}>
+      <p hidden {...mark(CALENDAR_GRID.partial)}>
         {t('grid.partial')}
       </p>
       <p role="status" className="visually-hidden" {...mark(CALENDAR_GRID.said)} />
@@ -58,7 +54,7 @@ export function CalendarGrid() {
 export function GridSwitch() {
   const { t } = useTranslation('calendar');
   return (
-    <p className={styles.switch} hidden {...mark(SHOW_BUTTONS.root)}>
+    <p hidden {...mark(SHOW_BUTTONS.root)}>
       <PartButton part={SHOW_BUTTONS.list}>{t('grid.showList')}</PartButton>
       <PartButton part={SHOW_BUTTONS.grid}>{t('grid.showGrid')}</PartButton>
     </p>

@@ -10,6 +10,7 @@ import {
 } from '@/app/domain/calendar/calendar-query';
 import { titleOfView } from '@/app/domain/calendar/day-texts';
 import type { GridEvent } from '@/app/domain/calendar/grid-event';
+import { packEvents } from '@/app/domain/calendar/packed-events';
 import type { Day } from '@/app/domain/format/day';
 import { CALENDAR_PAGE } from '@/app/islands/calendar/calendar.contract';
 import { mark } from '@/app/islands/ui/part.contract';
@@ -91,7 +92,7 @@ export function CalendarPage({ query, today, agenda }: CalendarPageProps) {
 const marksOf = ({ query, agenda }: Pick<DaysProps, 'query' | 'agenda'>) =>
   mark(CALENDAR_PAGE.root, {
     query: JSON.stringify(query),
-    events: JSON.stringify(agenda.events),
+    events: packEvents(agenda.events),
   });
 
 /** Whose calendar it is, and in which time zone its times are. */

@@ -18,7 +18,6 @@ export const CALENDAR_GRID = {
     ...(['newEvent', 'moved', 'saved', 'failed', 'readOnly'] as const),
   ),
   place: part('div[data-place]'),
-  loading: part('p[data-loading]'),
   unavailable: part('div[data-unavailable]'),
   retry: part('button[data-retry]'),
   partial: part('p[data-partial]'),

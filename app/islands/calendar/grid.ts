@@ -16,6 +16,7 @@ import {
   timeAsDrawn,
   timeOfSlot,
 } from '@/app/domain/calendar/grid-moves';
+import { unpackEvents } from '@/app/domain/calendar/packed-events';
 import { type Day, dayOf } from '@/app/domain/format/day';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { timeOf } from '@/app/domain/format/wall-clock';
@@ -67,9 +68,9 @@ export class Grid implements KeyedGrid {
     this.#texts = textsOf(this.#section, CALENDAR_GRID.root);
     this.query = JSON.parse(query) as CalendarQuery;
     this.days = daysOfGrid(this.query);
-    this.#events = JSON.parse(events) as GridEvent[];
     const days = dayTexts(toInterfaceLanguage(document.documentElement.lang));
     this.#words = { ...this.#texts, days, timeZone: timeZoneOfPage() };
+    this.#events = unpackEvents(events, this.#words.timeZone);
     this.#changes = new EventChanges({
       send: (id, change) => sendTime(id, change, this.#texts.failed),
       onShow: (event) => this.#replace(event),
@@ -171,7 +172,6 @@ export class Grid implements KeyedGrid {
 
   #showState(state: 'loading' | 'ready' | 'partial' | 'unavailable'): void {
     this.#place.setAttribute('aria-busy', String(state === 'loading'));
-    find(this.#section, CALENDAR_GRID.loading).hidden = state !== 'loading';
     find(this.#section, CALENDAR_GRID.unavailable).hidden = state !== 'unavailable';
     find(this.#section, CALENDAR_GRID.partial).hidden = state !== 'partial';
   }

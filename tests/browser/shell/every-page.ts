@@ -6,8 +6,10 @@ import type axe from 'axe-core';
 import type { RunOptions } from 'axe-core';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
+import { sessionSecret } from '@/app/config/secret.server';
 import { serializePlainForm } from '@/app/domain/document/plain-form';
 import { normalise } from '@/app/domain/document/rich-text';
+import { addDays, dayOf } from '@/app/domain/format/day';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import { addPasskeyRow } from '@/tests/factories/passkey-row';
 import { EVERY_FORMAT } from '@/tests/factories/rich-document';
@@ -17,8 +19,12 @@ import { change } from '@/tests/http/platform/data-dir';
 import { editable } from '@/tests/http/transcript/editable';
 import { longSample, silence } from '@/tests/http/transcription/recordings';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { startFakeGoogle } from '@/tests/support/fake-google';
+import type { FakeCalendar } from '@/tests/support/google-calendar/fake-calendar';
+import { googleSettingsOf, linkCalendar } from '@/tests/support/linked-calendar';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { transcribeSample, waitForStatus } from '@/tests/support/transcriptions';
+import { until } from '@/tests/support/until';
 
 const PROGRAM = { name: 'a.exe', mimeType: 'x/y', buffer: Buffer.from('MZ') };
 const LONG_TITLE = 'umnomesemespaçosqueninguémconseguequebraremduaslinhas'.repeat(4);
@@ -32,6 +38,11 @@ export interface Scene {
   subscriber: MeetingUser;
   /** Paths of the subscriber's meetings. */
   meetings: Awaited<ReturnType<typeof addMeetings>>;
+  /** Has linked a calendar. */
+  planner: MeetingUser;
+  calendar: FakeCalendar;
+  /** Paths of events in that calendar. */
+  events: ReturnType<typeof addEvents>;
   /**
    * Path of the owner's finished transcript. `written` is a document with every format, `unread` one whose
    * warning was not confirmed.
@@ -51,7 +62,8 @@ export type Visit = (page: Page, scene: Scene) => Promise<unknown>;
 /** Starts an instance with fixtures for everything that its pages can show, without a worker. */
 export async function setUpScene(): Promise<Scene> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'celeste-browser-'));
-  const working = await startCeleste({ dataDir });
+  const google = await startFakeGoogle();
+  const working = await startCeleste({ dataDir, secret: sessionSecret });
   const speaker = await signUp(working, 'Ana Beatriz de Souza Albuquerque');
   const transcript = await transcribeSample(speaker);
   await speaker.upload({ name: `${LONG_TITLE}.wav`, bytes: silence(1) });
@@ -60,8 +72,7 @@ export async function setUpScene(): Promise<Scene> {
   await waitForStatus(speaker, 'processing');
   await working.stop();
 
-  const registered = { AUTH_GOOGLE_ID: 'id', AUTH_GOOGLE_SECRET: 'secret' };
-  const both = { ...registered, AUTH_LINKEDIN_ID: 'id', AUTH_LINKEDIN_SECRET: 'secret' };
+  const both = { ...googleSettingsOf(google), AUTH_LINKEDIN_ID: 'id', AUTH_LINKEDIN_SECRET: 'secret' };
   const celeste = await startCeleste({ command: 'web', dataDir, env: both });
   const owner = Object.assign(new TestUser(celeste.address), { email: speaker.email });
   await owner.post('/login', { email: owner.email });
@@ -81,6 +92,9 @@ export async function setUpScene(): Promise<Scene> {
   const administrator = await signUpAdmin(celeste);
   const subscriber = await signUpMeetingUser(celeste);
   const meetings = await addMeetings(celeste, subscriber);
+  const planner = await signUpMeetingUser(celeste);
+  const calendar = await linkCalendar({ celeste, google }, planner);
+  const events = addEvents(calendar);
   const changedTranscript = await editable(celeste, administrator, [
     ['A', 'bom dia'],
     ['B', 'extraordinariamente incompreensivelmente desproporcionadamente'],
@@ -93,6 +107,7 @@ export async function setUpScene(): Promise<Scene> {
   });
   const tearDown = async () => {
     await celeste.stop();
+    await google.close();
     await rm(dataDir, { recursive: true });
   };
   return {
@@ -101,12 +116,52 @@ export async function setUpScene(): Promise<Scene> {
     administrator,
     subscriber,
     meetings,
+    planner,
+    calendar,
+    events,
     transcript,
     changedTranscript,
     editedDocument,
     unconfirmedDocument,
     tearDown,
   };
+}
+
+/** Events of the present week, of all kinds. @returns the paths of some */
+export function addEvents(calendar: FakeCalendar) {
+  const path = ({ id }: { id?: string | null }) => `/calendar/${id}`;
+  const meet = (room: string) => ({ hangoutLink: `https://meet.google.com/${room}` });
+  const guest = (email: string, responseStatus: string, more = {}) => ({ email, responseStatus, ...more });
+  const others = { organizer: { email: 'bia@example.com' } };
+  const own = calendar.add({
+    ...meet('abc-defg-hij'),
+    summary: 'Reunião de pauta com a redação e convidados de fora',
+    location: 'Sala 2, https://example.com/mapa',
+    description: `Roteiro: https://example.com/${LONG_TITLE}`,
+    attendees: [
+      guest(calendar.email, 'accepted', { self: true, organizer: true }),
+      guest('bia@example.com', 'accepted', { displayName: 'Bia Lopes' }),
+      guest(`${LONG_TITLE.slice(0, 60)}@example.com`, 'needsAction'),
+    ],
+  });
+  const invited = calendar.add({
+    ...others,
+    ...meet('klm-nopq-rst'),
+    summary: 'Entrevista',
+    attendees: [guest(calendar.email, 'needsAction', { self: true }), guest('bia@example.com', 'accepted')],
+  });
+  const series = calendar.add({
+    ...meet('uvw-xyza-bcd'),
+    summary: LONG_TITLE,
+    recurrence: ['RRULE:FREQ=DAILY;COUNT=5'],
+  });
+  const [occurrence] = calendar
+    .list({ isSingle: true, showsDeleted: false, types: [] })
+    .filter(({ recurringEventId }) => recurringEventId === series.id);
+  const today = dayOf(new Date(), calendar.timeZone);
+  calendar.add({ summary: 'Congresso', start: { date: today }, end: { date: addDays(today, 3) } });
+  calendar.add({ ...others, attendees: [guest(calendar.email, 'declined', { self: true })] });
+  return { own: path(own), invited: path(invited), occurrence: path(occurrence!) };
 }
 
 export async function publishAd({ administrator, celeste }: Scene): Promise<void> {
@@ -535,16 +590,40 @@ const SUBSCRIBER_PAGES: Record<string, Visit> = {
   'a meeting under way': (page, { meetings }) => page.goto(meetings.running),
   'a meeting that failed': (page, { meetings }) => page.goto(meetings.failed),
   'a meeting that is over': (page, { meetings }) => page.goto(meetings.completed),
-  'a calendar to be unlinked': async (page, { celeste, subscriber }) => {
-    const ofSubscriber = `user_id IN (SELECT id FROM users WHERE email = '${subscriber.email}')`;
-    await change(
-      celeste,
-      `INSERT INTO calendar_links (user_id, sealed_tokens, name, sends_to_all, created_at, updated_at)
-       SELECT id, 'x', email, 0, created_at, created_at FROM users WHERE email = '${subscriber.email}'`,
-    );
-    await page.goto('/calendar/unlink');
-    await change(celeste, `DELETE FROM calendar_links WHERE ${ofSubscriber}`);
+};
+
+/** Pages of a subscriber with a linked calendar, which is a grid with scripts, and a list without. */
+const CALENDAR_PAGES: Record<string, Visit> = {
+  'a calendar': (page) => page.goto('/calendar', { waitUntil: 'networkidle' }),
+  'a month of a calendar': (page) => page.goto('/calendar?view=month', { waitUntil: 'networkidle' }),
+  'a calendar as a list': async (page) => {
+    await page.goto('/calendar', { waitUntil: 'networkidle' });
+    const toList = page.locator('main button', { hasText: /^(Lista|List)$/ });
+    if (await toList.isVisible()) await toList.click();
   },
+  'an own event': (page, { events }) => page.goto(events.own),
+  'an event of somebody else': (page, { events }) => page.goto(events.invited),
+  'an event of a series': (page, { events }) => page.goto(events.occurrence),
+  'a new event with mistakes': async (page) => {
+    await page.goto('/calendar/new');
+    await page.locator('#attendees').fill('ninguém');
+    await page.locator('main form:has(#summary) button').click();
+    await page.locator('#attendees-error').waitFor();
+  },
+  'an event that somebody changed meanwhile': async (page, { events, calendar }) => {
+    await page.goto(`${events.own}/edit`);
+    calendar.change(events.own.split('/').at(-1)!, { location: `Sala ${Math.random()}` });
+    await page.locator('main form:has(#summary) button[type="submit"]').click();
+    await page.locator('#conflict-title').waitFor();
+  },
+  'an event of a series to be edited': (page, { events }) => page.goto(`${events.occurrence}/edit`),
+  'an event to be deleted, with a mistake': async (page, { events }) => {
+    await page.goto(`${events.occurrence}/delete`);
+    await page.locator('main form:has(#acknowledge) button[type="submit"]').click();
+    await page.locator('#acknowledge-error').waitFor();
+  },
+  'the assistant of a calendar': (page) => page.goto('/calendar/assistant'),
+  'a calendar to be unlinked': (page) => page.goto('/calendar/unlink'),
 };
 
 const ADMIN_PAGES: Record<string, Visit> = {
@@ -601,6 +680,7 @@ export const EVERY_PAGE: {
   { pages: PUBLIC_PAGES, as: ({ celeste }: Scene) => new TestUser(celeste.address) },
   { pages: MEMBER_PAGES, as: ({ owner }: Scene) => owner },
   { pages: SUBSCRIBER_PAGES, as: ({ subscriber }: Scene) => subscriber },
+  { pages: CALENDAR_PAGES, as: ({ planner }: Scene) => planner },
   { pages: ADMIN_PAGES, as: ({ administrator }: Scene) => administrator },
 ].flatMap(({ pages, as }) =>
   Object.entries(pages).map(([name, visit]) => ({
@@ -645,6 +725,10 @@ export async function expectAccessible(page: Page, looks: readonly Look[], lang:
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    // The grid of a calendar draws itself anew for a narrow page, and then what stands in its events.
+    await until(async () => (await page.locator('.sx__event:empty').count()) === 0, {
+      what: 'the events of the grid',
+    });
     const violations = await violationsOf(page, rulesFor(lang, colorScheme));
     expect({ width, colorScheme, violations }).toEqual({ width, colorScheme, violations: [] });
     expect({ width, overflow: await overflowOf(page) }).toEqual({ width, overflow: 0 });

@@ -1,9 +1,11 @@
-import { beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMeetings, type MeetingUser, signUpMeetingUser } from '@/tests/http/meeting/meetings';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
+import { type CelesteWithGoogle, linkCalendar, startWithGoogle } from '@/tests/support/linked-calendar';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { transcribeUnseenSample } from '@/tests/support/transcriptions';
+import { addEvents } from './every-page';
 
 /**
  * Initial congestion window of TCP: ten packets (RFC 6928), which a server sends before the first
@@ -18,6 +20,9 @@ let celeste: RunningCeleste;
 let member: TestUser;
 let subscriber: MeetingUser;
 let transcript: string;
+let withGoogle: CelesteWithGoogle;
+let planner: MeetingUser;
+let events: ReturnType<typeof addEvents>;
 
 beforeAll(async () => {
   celeste = await sharedCeleste('start');
@@ -25,7 +30,14 @@ beforeAll(async () => {
   subscriber = await signUpMeetingUser(celeste);
   await addMeetings(celeste, subscriber);
   transcript = await transcribeUnseenSample(member);
+  withGoogle = await startWithGoogle();
+  planner = await signUpMeetingUser(withGoogle.celeste);
+  events = addEvents(await linkCalendar(withGoogle, planner));
+  // The notice of the sign-up is shown once.
+  await planner.get('/dashboard');
 });
+
+afterAll(() => withGoogle.stop());
 
 interface PageResource {
   path: string;
@@ -40,6 +52,7 @@ describeInBrowser('the weight of a page without scripts', (browser) => {
   it.each([
     ...['login', 'dashboard', 'list', 'search', 'transcript', 'wallet'],
     ...['dashboard with meetings', 'wallet with meetings', 'meetings'],
+    ...['calendar', 'event', 'new event', 'assistant of the calendar'],
   ])('%s fits the initial congestion window', async (name) => {
     const [path, as] = {
       login: ['/login', new TestUser(celeste.address)] as const,
@@ -51,6 +64,10 @@ describeInBrowser('the weight of a page without scripts', (browser) => {
       'dashboard with meetings': ['/dashboard', subscriber] as const,
       'wallet with meetings': ['/wallet', subscriber] as const,
       meetings: ['/meetings', subscriber] as const,
+      calendar: ['/calendar', planner] as const,
+      event: [events.own, planner] as const,
+      'new event': ['/calendar/new', planner] as const,
+      'assistant of the calendar': ['/calendar/assistant', planner] as const,
     }[name]!;
     const parts = (await loadResources(path, as)).filter(({ type }) => COUNTED_TYPES.includes(type));
     const sum = (figure: (part: PageResource) => number) =>
@@ -66,7 +83,10 @@ describeInBrowser('the weight of a page without scripts', (browser) => {
 
   /** Resources that a browser with an empty cache transfers for a page. */
   async function loadResources(path: string, as: TestUser): Promise<PageResource[]> {
-    const page = await openPage(browser(), celeste, { as, javaScriptEnabled: false });
+    const page = await openPage(browser(), as === planner ? withGoogle.celeste : celeste, {
+      as,
+      javaScriptEnabled: false,
+    });
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Network.enable');
     const parts = new Map<string, PageResource>();

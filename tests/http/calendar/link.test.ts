@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { type FakeGoogle, startFakeGoogle } from '@/tests/support/fake-google';
 import { freePort } from '@/tests/support/free-port';
-import { FAKE_GOOGLE_CLIENT } from '@/tests/support/google-calendar/fake-oauth';
+import { googleSettingsOf } from '@/tests/support/linked-calendar';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { until } from '@/tests/support/until';
 import { signUpAdmin, signUpMember } from '../admin/administrator';
@@ -18,9 +18,7 @@ beforeAll(async () => {
   celeste = await startCeleste({
     env: {
       PORT: String(await freePort()),
-      AUTH_GOOGLE_ID: FAKE_GOOGLE_CLIENT.id,
-      AUTH_GOOGLE_SECRET: FAKE_GOOGLE_CLIENT.secret,
-      GOOGLE_BASE_URL: google.url,
+      ...googleSettingsOf(google),
     },
   });
 });
