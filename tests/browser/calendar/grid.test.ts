@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Locator, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import type { CalendarEvent } from '@/app/domain/calendar/event';
 import { timed, wholeDays } from '@/tests/factories/event';
@@ -9,10 +9,10 @@ import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { until } from '@/tests/support/until';
 import { addAxe, expectAccessible, VIEWPORTS } from '../shell/every-page';
 import { CalendarInBrowser, TODAY } from './calendar-in-browser';
+import { drag, eventIn, HOUR, labelOf, waitForLabel } from './grid-page';
 
 const { WIDE, NARROW } = VIEWPORTS;
 const WEIGHT_LIMIT = 110 * 1024;
-const HOUR = 48;
 const WEEK = `/calendar?date=${TODAY}`;
 
 const PAUTA = { id: 'pauta', title: 'Pauta', time: timed('2026-11-24T12:00Z', '2026-11-24T13:00Z') };
@@ -40,46 +40,10 @@ beforeAll(async () => {
   ana = await signUpMeetingUser(celeste);
 });
 
-const eventIn = (page: Page, id: string): Locator =>
-  page.locator(`.sx__event[data-event-id="${id}"]`).first();
-/** What a screen reader says, and the clock that only is seen. */
-const labelOf = (page: Page, id: string) => eventIn(page, id).textContent();
-
-const waitForLabel = (page: Page, id: string, part: string): Promise<void> =>
-  page.locator(`.sx__event[data-event-id="${id}"]`, { hasText: part }).first().waitFor();
-
 const focusedLabel = (page: Page) =>
   page.evaluate(
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
   );
-
-interface Drag {
-  right?: number;
-  down?: number;
-  fromEnd?: boolean;
-  beforeRelease?: () => Promise<unknown>;
-}
-
-/** schedule-x takes a press for a drag after 150 ms. */
-async function drag(
-  page: Page,
-  id: string,
-  { right = 0, down = 0, fromEnd, beforeRelease }: Drag,
-): Promise<void> {
-  const event = eventIn(page, id);
-  await event.scrollIntoViewIfNeeded();
-  const box = (await event.boundingBox())!;
-  const isBar = box.height < 25 && box.width > 150;
-  const x = fromEnd && isBar ? box.x + box.width - 3 : box.x + 40;
-  const y = fromEnd && !isBar ? box.y + box.height - 3 : box.y + 8;
-  const day = (await page.locator('.sx__time-grid-day').first().boundingBox())!.width;
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.waitForTimeout(250);
-  await page.mouse.move(x + right * day, y + down * HOUR, { steps: 6 });
-  await beforeRelease?.();
-  await page.mouse.up();
-}
 
 describeInBrowser('the grid of the calendar', (browser) => {
   const open = async (

@@ -100,7 +100,7 @@ describe('the form of an event', () => {
 
   it('is an event', () => {
     const { value } = parse({
-      attendees: ['Bia@Example.com', '', 'caio@example.com; bia@example.com'],
+      attendees: ['Bia@Example.com', '', 'caio@example.com; bia@example.com', 'joão@exemplo.com.br'],
       description: ' a\r\nb ',
     });
     expect(eventOfForm(value!, ZONE)).toEqual({
@@ -108,7 +108,7 @@ describe('the form of an event', () => {
       time: timed('2026-11-26T17:00Z', '2026-11-26T18:00Z'),
       location: '',
       description: 'a\nb',
-      guests: ['bia@example.com', 'caio@example.com'],
+      guests: ['bia@example.com', 'caio@example.com', 'joão@exemplo.com.br'],
     });
   });
 
@@ -127,6 +127,7 @@ describe('the form of an event', () => {
     ['location', { location: 'a'.repeat(1025) }, 'calendar.location-too-long'],
     ['description', { description: 'a'.repeat(8193) }, 'calendar.description-too-long'],
     ['attendees', { attendees: ['bia@example.com', 'caio'] }, 'calendar.guest-invalid'],
+    ['attendees', { attendees: ['bia@example'] }, 'calendar.guest-invalid'],
     [
       'attendees',
       { attendees: Array.from({ length: 201 }, (_, index) => `g${index}@example.com`) },
