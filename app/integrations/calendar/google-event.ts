@@ -68,9 +68,9 @@ const eventSchema = z.object({
 
 type GoogleEvent = z.output<typeof eventSchema>;
 
-/** The parts of an event resource that are read, for the parameter `fields` of a list. */
-export const EVENT_FIELDS = [
-  'id,etag,status,eventType,summary,description,location,start,end',
+/** The parts of an event resource that are read of a list, for its parameter `fields`: all but the description. */
+export const LISTED_FIELDS = [
+  'id,etag,status,eventType,summary,location,start,end',
   'attendees(email,displayName,responseStatus,self,organizer,resource),attendeesOmitted',
   'organizer(self),guestsCanModify,locked,hangoutLink,recurringEventId,recurrence,htmlLink',
   'conferenceData(createRequest(requestId,status),entryPoints(entryPointType,uri))',

@@ -12,7 +12,7 @@ import {
   withAccess,
 } from './google-access.server';
 import { isAsWanted, toBody, toConferenceRequest } from './google-body';
-import { EVENT_FIELDS, hasFailedConference, toCalendarEvent } from './google-event';
+import { hasFailedConference, LISTED_FIELDS, toCalendarEvent } from './google-event';
 import { EventExists, NotAccepted } from './google-failure';
 import { PACE, type Pace, patiently, within } from './google-request.server';
 import {
@@ -39,8 +39,8 @@ const MAX_PAGES = 2;
 const MAX_CHANGE_PAGES = 40;
 const MAX_TOKEN_LENGTH = 1_024;
 const MAX_NAME_LENGTH = 255;
-/** Of an event in a list: Google omits those of a larger one. */
-const MAX_LISTED_GUESTS = 100;
+/** Of an event in a list: of one with more, Google names this account alone. */
+const MAX_LISTED_GUESTS = 50;
 /** Before a pending conference is asked for again, as multiples of the pace's pause. */
 const CONFERENCE_PAUSES = [0.5, 1, 2, 3];
 
@@ -125,7 +125,7 @@ class GoogleCalendar implements Calendar {
     this.#events = calendar({ version: 'v3', auth: client, ...(baseUrl && { rootUrl: baseUrl }) }).events;
   }
 
-  listEvents({ fromMs, toMs }: EventPeriod): Promise<EventList> {
+  listEvents({ fromMs, toMs, hasGuests = false }: EventPeriod): Promise<EventList> {
     return this.#run(async (ask) => {
       const list: EventList = { name: '', events: [], isPartial: false };
       const params = {
@@ -133,10 +133,11 @@ class GoogleCalendar implements Calendar {
         timeMax: new Date(toMs).toISOString(),
         singleEvents: true,
         orderBy: 'startTime',
-        maxAttendees: MAX_LISTED_GUESTS,
-        fields: `summary,timeZone,nextPageToken,items(${EVENT_FIELDS})`,
+        maxAttendees: hasGuests ? MAX_LISTED_GUESTS : 1,
+        fields: `summary,timeZone,nextPageToken,items(${LISTED_FIELDS})`,
       };
-      for await (const { items = [], timeZone, summary, nextPageToken } of pagesOf(ask, params, MAX_PAGES)) {
+      const pages = pagesOf(openly(ask), params, MAX_PAGES);
+      for await (const { items = [], timeZone, summary, nextPageToken } of pages) {
         const events = items.flatMap((item) => toCalendarEvent(item, timeZone ?? undefined) ?? []);
         list.events.push(...events.filter(({ isCancelled }) => !isCancelled));
         list.name = String(summary ?? '')
@@ -271,6 +272,18 @@ class GoogleCalendar implements Calendar {
     });
   }
 }
+
+/** A calendar that Google closes to us, such as one whose organization allows no applications, is out of reach. */
+const openly =
+  (ask: Ask): Ask =>
+  async (request) => {
+    try {
+      return await ask(request);
+    } catch (error) {
+      const isClosed = error instanceof EventForbidden || error instanceof EventGone;
+      throw isClosed ? new CalendarUnavailable('the calendar is closed') : error;
+    }
+  };
 
 async function* pagesOf(ask: Ask, params: calendar_v3.Params$Resource$Events$List, most: number) {
   let pageToken: string | null | undefined;

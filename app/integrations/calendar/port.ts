@@ -31,6 +31,8 @@ export interface CalendarService {
 export interface EventPeriod {
   fromMs: number;
   toMs: number;
+  /** Whether the events come with their guests; else with this account alone. */
+  hasGuests?: boolean;
 }
 
 export interface EventList {
@@ -57,7 +59,7 @@ export interface Changes {
  * cannot be reached, is overloaded or fails.
  */
 export interface Calendar {
-  /** In at most two requests for 1,000 events. */
+  /** In at most two requests for 1,000 events, which come without their descriptions. */
   listEvents(period: EventPeriod): Promise<EventList>;
   /** What has changed since a token; all of it again when the token is null or was forgotten. */
   findChanges(token: string | null): Promise<Changes>;

@@ -220,6 +220,19 @@ describe('a list', () => {
     expect(google.requests).toHaveLength(5);
   });
 
+  it('leaves out what no list shows', async () => {
+    theirs.add({
+      description: 'x'.repeat(8_000),
+      attendees: [{ email: 'bia@example.com' }, { email, self: true, responseStatus: 'tentative' }],
+      start: { date: '2026-03-05' },
+      end: { date: '2026-03-06' },
+    });
+    const [event] = (await calendar.listEvents(MARCH)).events;
+    expect(event).toMatchObject({ description: '', answer: 'tentative', guests: [{ email }] });
+    const [whole] = (await calendar.listEvents({ ...MARCH, hasGuests: true })).events;
+    expect(whole!.guests).toHaveLength(2);
+  });
+
   it('shows this account alone of an event with very many guests', async () => {
     const others = Array.from({ length: 150 }, (_, index) => ({ email: `guest${index}@example.com` }));
     theirs.add({
@@ -227,7 +240,7 @@ describe('a list', () => {
       start: { date: '2026-03-05' },
       end: { date: '2026-03-06' },
     });
-    const [event] = (await calendar.listEvents(MARCH)).events;
+    const [event] = (await calendar.listEvents({ ...MARCH, hasGuests: true })).events;
     expect(event).toMatchObject({
       hasMoreGuests: true,
       answer: 'declined',
@@ -444,6 +457,11 @@ describe('trouble', () => {
     google.fail('list', fault, 2);
     expect(await calendar.listEvents(MARCH)).toMatchObject({ events: [] });
     expect(actions()).toEqual(['list', 'list', 'list']);
+  });
+
+  it.each([403, 404])('says nothing of what is there: %i', async (status) => {
+    google.fail('list', { status, reason: 'forbidden' });
+    await expect(calendar.listEvents(MARCH)).rejects.toThrow(CalendarUnavailable);
   });
 
   it('is answered in time', async () => {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { EVENT_FIELDS, hasFailedConference, toCalendarEvent } from '@/app/integrations/calendar/google-event';
+import {
+  hasFailedConference,
+  LISTED_FIELDS,
+  toCalendarEvent,
+} from '@/app/integrations/calendar/google-event';
 import { METHODS } from '@/tests/support/google-calendar/discovery';
 import { mistakeIn } from '@/tests/support/google-calendar/validate';
 
@@ -174,7 +178,7 @@ describe('an event of Google', () => {
   });
 
   it('is asked for by fields that the API knows', () => {
-    const query = new URLSearchParams({ fields: `items(${EVENT_FIELDS})` });
+    const query = new URLSearchParams({ fields: `items(${LISTED_FIELDS})` });
     expect(METHODS.list.response).toBe('Events');
     expect(mistakeIn('list', query, undefined)).toBeNull();
   });

@@ -88,7 +88,7 @@ const hasCalendar = ({ consumptionRule }: Pick<User, 'consumptionRule'>): boolea
 export async function listWindow(calendar: Calendar, now: Date): Promise<SeenEvents> {
   const fromMs = now.getTime() - WINDOW_BEFORE_MS;
   const toMs = now.getTime() + WINDOW_AHEAD_MS;
-  const { events, isPartial } = await calendar.listEvents({ fromMs, toMs });
+  const { events, isPartial } = await calendar.listEvents({ fromMs, toMs, hasGuests: true });
   return { events, untilMs: isPartial ? lastStartMs(events) : toMs };
 }
 
