@@ -14,6 +14,10 @@ export interface MeetingRowView {
   startsAt: Date;
   recordingSince: Date | null;
   endReason: EndReason | null;
+  /** All assistants are in other meetings. */
+  isQueued: boolean;
+  /** The assistant was told to leave. */
+  isStopping: boolean;
 }
 
 /** When it starts, began recording, or was. */
@@ -32,12 +36,19 @@ const STATUS_STYLES: Record<MeetingStatus, { tone: Tone; icon: IconName }> = {
   failed: { tone: 'red', icon: 'circle-x' },
 };
 
-type BadgeProps = Pick<MeetingRowView, 'type' | 'status' | 'phase' | 'endReason'>;
+type BadgeProps = Pick<MeetingRowView, 'type' | 'status' | 'phase' | 'endReason' | 'isQueued' | 'isStopping'>;
 
 /** The status, or what the assistant does right now. */
 export function MeetingBadge(meeting: BadgeProps) {
   const { t } = useTranslation('meeting');
-  const { type, status, phase, endReason } = meeting;
+  const { type, status, phase, endReason, isQueued, isStopping } = meeting;
+  if (isQueued || isStopping) {
+    return (
+      <Badge tone="grey" icon="clock">
+        {t(isQueued ? 'status.queued' : 'status.stopping')}
+      </Badge>
+    );
+  }
   if (status === 'running' && phase === 'recording') {
     return <Badge {...STATUS_STYLES.running}>{t('recording')}</Badge>;
   }

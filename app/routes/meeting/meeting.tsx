@@ -3,6 +3,7 @@ import { useLoaderData } from '@remix-run/react';
 import { MeetingPage } from '@/app/components/meeting/MeetingPage';
 import { dataTitle } from '@/app/components/shell/PageTitle';
 import { plainSchema } from '@/app/domain/form-fields';
+import { meetingsHref } from '@/app/domain/meeting/list-query';
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
@@ -14,6 +15,7 @@ import {
   meetingVersion,
   sendAssistant,
 } from '@/app/http/views/meetings.server';
+import { dismissMeeting } from '@/app/services/meeting/dismiss-meeting.server';
 import { extendVisit } from '@/app/services/meeting/extend-visit.server';
 import { readLiveText } from '@/app/services/meeting/read-live-text.server';
 import { readMeeting } from '@/app/services/meeting/read-meeting.server';
@@ -26,10 +28,12 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const publicId = publicIdOf(params);
   const meeting = await orNotFound(readMeeting(user.id, publicId));
   const isWhole = new URL(request.url).searchParams.has('whole');
+  const assistant = await assistantOf(request, user);
   return {
     meeting,
     text: await readLiveText(user.id, publicId, isWhole),
-    botName: meeting.botName ?? (await assistantOf(request, user)).botName,
+    assistant,
+    botName: meeting.botName ?? assistant.botName,
     statusVersion: meetingVersion(meeting),
     availability: await availabilityFor(user),
   };
@@ -41,6 +45,17 @@ export const action = formAction(
   onIntent(asMeetingUser, {
     now: [plainSchema, (form, context) => sendAssistant(sendNow({ ...form, ...context }), 'toast.sent')],
     again: [plainSchema, (form, context) => sendAssistant(sendAgain({ ...form, ...context }), 'toast.sent')],
+    dismiss: [
+      plainSchema,
+      async (form, context) => {
+        await dismissMeeting({ ...form, ...context });
+        return redirectWithToast(meetingsHref('recordings'), {
+          area: 'meeting',
+          key: 'toast.dismissed',
+          kind: 'success',
+        });
+      },
+    ],
     stop: [
       plainSchema,
       async (form, context) => {
