@@ -4,7 +4,7 @@ import { mark } from '@/app/islands/ui/part.contract';
 import { Toast } from '../ui/Alert';
 import { PartButton } from '../ui/Button';
 
-const KEYS = ['arrows', 'enter', 'move', 'resize', 'escape'] as const;
+const KEYS = ['arrows', 'enter', 'move', 'resize'] as const;
 
 /** What the grid fills in, and says. Its styles come with the grid. */
 export function CalendarGrid() {
