@@ -108,7 +108,7 @@ function Repetition({ isSeries }: { isSeries: boolean }) {
   const same = { value: '', label: t(isSeries ? 'event.repeat.same' : 'event.repeat.once') };
   const others = REPETITIONS.map((value) => ({ value, label: t(`event.repeat.${value}`) }));
   return (
-    <div className={styles.moment}>
+    <div className={styles.repetition}>
       <Select name="repeats" label={t('event.repeat')} value="" options={[same, ...others]} />
       <Field
         name="repeats_until"

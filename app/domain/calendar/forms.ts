@@ -102,9 +102,10 @@ const withTimes = <Schema extends z.ZodObject<typeof eventFields>>(schema: Schem
     .refine(...rule('end_date', 'calendar.date-invalid', (text) => text === '' || isCalendarDay(text)))
     .refine(...rule('end_time', 'calendar.time-required', Boolean))
     .refine(...rule('end_time', 'calendar.time-invalid', (text) => text === '' || isTypedTime(text)))
-    .refine(({ repeats, repeats_until: until }) => until === '' || repeats !== '', {
+    .refine(({ repeats, repeats_until: until }) => !until || repeats !== '', {
       path: ['repeats'],
       error: 'calendar.repeat-required',
+      when: () => true,
     });
 
 /** The etag of the event that the page displayed. */

@@ -7,7 +7,7 @@ import { type MeetingUser, signUpMeetingUser } from '@/tests/http/meeting/meetin
 import { describeInBrowser } from '@/tests/support/browser';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { until } from '@/tests/support/until';
-import { addAxe, expectAccessible, VIEWPORTS } from '../shell/every-page';
+import { addAxe, expectAccessible, overflowOf, VIEWPORTS } from '../shell/every-page';
 import { CalendarInBrowser, TODAY } from './calendar-in-browser';
 import { drag, eventIn, HOUR, labelOf, waitForLabel } from './grid-page';
 
@@ -314,6 +314,31 @@ describeInBrowser('the grid of the calendar', (browser) => {
     await page.getByRole('link', { name: 'Semana' }).click();
     await page.locator('[data-list]').waitFor();
     expect(await page.locator('.sx__calendar-wrapper').count()).toBe(0);
+    await page.context().close();
+  });
+
+  it('keeps a title without spaces within a phone', async () => {
+    const title = 'umnomesemespaçosqueninguémconseguequebraremduaslinhas'.repeat(4);
+    const events = [{ id: 'longo', title, time: timed(`${TODAY}T17:00Z`, `${TODAY}T18:00Z`) }];
+    const viewport = { width: 360, height: 800 };
+    for (const view of ['month', 'day']) {
+      const { page } = await open({ events, viewport }, `/calendar?view=${view}&date=${TODAY}`);
+      await eventIn(page, 'longo').locator('.calendar-face').waitFor();
+      expect([view, await overflowOf(page)]).toEqual([view, 0]);
+      await page.context().close();
+    }
+  });
+
+  it('shows a whole line of an event of a few minutes', async () => {
+    const events = [{ id: 'cafe', title: 'Café', time: timed(`${TODAY}T17:00Z`, `${TODAY}T17:15Z`) }];
+    const { page } = await open({ events });
+    const [box, line] = await Promise.all([
+      eventIn(page, 'cafe').boundingBox(),
+      eventIn(page, 'cafe').locator('bdi').boundingBox(),
+    ]);
+    expect(box!.height).toBeGreaterThanOrEqual(18);
+    expect(line!.y).toBeGreaterThan(box!.y);
+    expect(line!.y + line!.height).toBeLessThan(box!.y + box!.height);
     await page.context().close();
   });
 

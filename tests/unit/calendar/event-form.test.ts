@@ -138,7 +138,8 @@ describe('the form of an event', () => {
   });
 
   it('says all that is wrong at once', () => {
-    expect(Object.keys(errors({ summary: '', start_time: '', end_date: '' }))).toHaveLength(3);
+    const wrong = { summary: '', start_time: '', end_date: '', repeats_until: '2026-12-31' };
+    expect(Object.keys(errors(wrong)).sort()).toEqual(['end_date', 'repeats', 'start_time', 'summary']);
   });
 
   it('takes one occurrence, unless all are chosen', () => {
