@@ -12,8 +12,8 @@ export function Agenda({ days, today }: { days: AgendaDay[]; today: Day }) {
   return (
     <div className={styles.agenda}>
       {days.map(({ day, entries }) => (
-        <section key={day} aria-labelledby={`day-${day}`}>
-          <h3 id={`day-${day}`} data-today={day === today || undefined}>
+        <section key={day}>
+          <h3 data-today={day === today || undefined}>
             <time dateTime={day}>{texts.weekday(day)}</time>
             {day === today && <span>{t('page.today')}</span>}
           </h3>
@@ -36,7 +36,7 @@ function Row(entry: AgendaEntry) {
   const { t } = useTranslation('calendar');
   const { event, day, days } = entry;
   return (
-    <li className={styles.row} data-answer={event.answer}>
+    <li className={styles.row} data-declined={event.answer === 'declined' || undefined}>
       <p className={styles.time}>
         <Times {...entry} />
         {days > 1 && <small>{t('page.nthDay', { day, days })}</small>}

@@ -151,7 +151,7 @@ function Filters(query: CalendarQuery) {
           return (
             <li key={filter}>
               <a href={href} aria-current={isOn ? 'true' : undefined}>
-                <Icon name="check" /> {t(`page.filter.${filter}`)}
+                {t(`page.filter.${filter}`)}
               </a>
             </li>
           );

@@ -127,13 +127,19 @@ export async function setUpScene(): Promise<Scene> {
   };
 }
 
-/** Events of the present week, of all kinds. @returns the paths of some */
-export function addEvents(calendar: FakeCalendar) {
+/** Events of all kinds: of five days, by default from tomorrow. @returns the paths of some */
+export function addEvents(
+  calendar: FakeCalendar,
+  { from = addDays(dayOf(new Date(), calendar.timeZone), 1), seriesTitle = LONG_TITLE } = {},
+) {
+  const at = (time: string) => ({ dateTime: `${from}T${time}:00-03:00`, timeZone: calendar.timeZone });
+  const afternoon = { start: at('14:00'), end: at('15:00') };
   const path = ({ id }: { id?: string | null }) => `/calendar/${id}`;
   const meet = (room: string) => ({ hangoutLink: `https://meet.google.com/${room}` });
   const guest = (email: string, responseStatus: string, more = {}) => ({ email, responseStatus, ...more });
   const others = { organizer: { email: 'bia@example.com' } };
   const own = calendar.add({
+    ...afternoon,
     ...meet('abc-defg-hij'),
     summary: 'Reunião de pauta com a redação e convidados de fora',
     location: 'Sala 2, https://example.com/mapa',
@@ -145,22 +151,23 @@ export function addEvents(calendar: FakeCalendar) {
     ],
   });
   const invited = calendar.add({
+    ...afternoon,
     ...others,
     ...meet('klm-nopq-rst'),
     summary: 'Entrevista',
     attendees: [guest(calendar.email, 'needsAction', { self: true }), guest('bia@example.com', 'accepted')],
   });
   const series = calendar.add({
+    ...afternoon,
     ...meet('uvw-xyza-bcd'),
-    summary: LONG_TITLE,
+    summary: seriesTitle,
     recurrence: ['RRULE:FREQ=DAILY;COUNT=5'],
   });
   const [occurrence] = calendar
     .list({ isSingle: true, showsDeleted: false, types: [] })
     .filter(({ recurringEventId }) => recurringEventId === series.id);
-  const today = dayOf(new Date(), calendar.timeZone);
-  calendar.add({ summary: 'Congresso', start: { date: today }, end: { date: addDays(today, 3) } });
-  calendar.add({ ...others, attendees: [guest(calendar.email, 'declined', { self: true })] });
+  calendar.add({ summary: 'Congresso', start: { date: from }, end: { date: addDays(from, 3) } });
+  calendar.add({ ...afternoon, ...others, attendees: [guest(calendar.email, 'declined', { self: true })] });
   return { own: path(own), invited: path(invited), occurrence: path(occurrence!) };
 }
 

@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { daysOfView } from '@/app/domain/calendar/calendar-query';
+import { dayOf } from '@/app/domain/format/day';
 import { addMeetings, type MeetingUser, signUpMeetingUser } from '@/tests/http/meeting/meetings';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
@@ -32,7 +34,11 @@ beforeAll(async () => {
   transcript = await transcribeUnseenSample(member);
   withGoogle = await startWithGoogle();
   planner = await signUpMeetingUser(withGoogle.celeste);
-  events = addEvents(await linkCalendar(withGoogle, planner));
+  const calendar = await linkCalendar(withGoogle, planner);
+  const today = dayOf(new Date(), calendar.timeZone);
+  // On whatever day this runs, all of them are of the week that is shown.
+  const from = daysOfView({ view: 'week', date: today }).firstDay;
+  events = addEvents(calendar, { from, seriesTitle: 'Reunião diária' });
   // The notice of the sign-up is shown once.
   await planner.get('/dashboard');
 });
