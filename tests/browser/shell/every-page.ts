@@ -707,6 +707,9 @@ export const VIEWPORTS = {
 
 export type Look = (typeof VIEWPORTS)[keyof typeof VIEWPORTS];
 
+/** Width from which the month of a calendar has columns with events. */
+const NARROW_GRID = 701;
+
 /** Minified, since each document parses it anew. */
 const AXE_FILE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 
@@ -732,8 +735,9 @@ export async function expectAccessible(page: Page, looks: readonly Look[], lang:
   for (const { width, colorScheme } of looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    // The grid of a calendar draws itself anew for a narrow page, and then what stands in its events.
-    await until(async () => (await page.locator('.sx__event:empty').count()) === 0, {
+    // The month of a calendar draws itself anew for a page of another width, and then what stands in its events.
+    const other = width < NARROW_GRID ? '.sx__month-grid-day' : '.sx__month-agenda-day';
+    await until(async () => (await page.locator(`${other}, .sx__event:empty`).count()) === 0, {
       what: 'the events of the grid',
     });
     const violations = await violationsOf(page, rulesFor(lang, colorScheme));
