@@ -14,10 +14,6 @@ export interface MeetingRowView {
   startsAt: Date;
   recordingSince: Date | null;
   endReason: EndReason | null;
-  /** All assistants are in other meetings. */
-  isQueued: boolean;
-  /** The assistant was told to leave. */
-  isStopping: boolean;
 }
 
 /** When it starts, began recording, or was. */
@@ -36,19 +32,12 @@ const STATUS_STYLES: Record<MeetingStatus, { tone: Tone; icon: IconName }> = {
   failed: { tone: 'red', icon: 'circle-x' },
 };
 
-type BadgeProps = Pick<MeetingRowView, 'type' | 'status' | 'phase' | 'endReason' | 'isQueued' | 'isStopping'>;
+type BadgeProps = Pick<MeetingRowView, 'type' | 'status' | 'phase' | 'endReason'>;
 
 /** The status, or what the assistant does right now. */
 export function MeetingBadge(meeting: BadgeProps) {
   const { t } = useTranslation('meeting');
-  const { type, status, phase, endReason, isQueued, isStopping } = meeting;
-  if (isQueued || isStopping) {
-    return (
-      <Badge tone="grey" icon="clock">
-        {t(isQueued ? 'status.queued' : 'status.stopping')}
-      </Badge>
-    );
-  }
+  const { type, status, phase, endReason } = meeting;
   if (status === 'running' && phase === 'recording') {
     return <Badge {...STATUS_STYLES.running}>{t('recording')}</Badge>;
   }

@@ -97,19 +97,15 @@ interface OverridesProps {
 export function Overrides({ assistant, meeting }: OverridesProps) {
   const { t, i18n } = useTranslation('meeting');
   const { t: tTranscription } = useTranslation('transcription');
-  const { errors, values } = useFormProblem();
+  const { errors } = useFormProblem();
   const waitText = useWaitText();
   const byDefault = {
     value: '',
     label: t('form.wait.default', { wait: waitText(assistant.maxWaitSeconds) }),
   };
   const hasOwn = meeting?.botName != null || meeting?.maxWaitSeconds != null;
-  const isTyped = Boolean(values.bot_name || values.max_wait_time);
   return (
-    <details
-      className={styles.more}
-      open={hasOwn || isTyped || Boolean(errors.bot_name || errors.max_wait_time)}
-    >
+    <details className={styles.more} open={hasOwn || Boolean(errors.bot_name || errors.max_wait_time)}>
       <summary>
         {t('form.more')} <Icon name="chevron-down" />
       </summary>

@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { formatPosition } from '@/app/domain/format/format-duration';
-import { type EndReason, isWholeRecording, isWorthAnotherVisit } from '@/app/domain/meeting/end-reason';
+import { type EndReason, isWholeRecording } from '@/app/domain/meeting/end-reason';
 import { meetingUrl } from '@/app/domain/meeting/meeting-url';
 import { isChangeable } from '@/app/domain/meeting/status';
 import { REFRESHED_LIST } from '@/app/islands/library/refresh-list.contract';
@@ -24,11 +24,9 @@ export interface MeetingView extends MeetingRowView {
   endedAt: Date | null;
   endReason: EndReason | null;
   people: string[];
-  /** Recorded for a while without a voice, although people are there. */
-  isUnheard: boolean;
-  language: string;
-  /** Null for the account's. */
-  maxWaitSeconds: number | null;
+  isStopping: boolean;
+  /** All assistants are in other meetings. */
+  isQueued: boolean;
   isExtendable: boolean;
   /** What is left of the maximum wait; null outside of the waiting room. */
   waitSecondsLeft: number | null;
@@ -39,8 +37,6 @@ interface MeetingPageProps {
   meeting: MeetingView;
   /** The name that the assistant has in this meeting. */
   botName: string;
-  /** The account's settings. */
-  assistant: { maxWaitSeconds: number };
   statusVersion: string;
   availability: Availability;
   /** What was heard so far; null before, and where there is no live text. */
@@ -78,22 +74,10 @@ export function MeetingPage(props: MeetingPageProps) {
       <p>
         <a href={meetingUrl(meeting.room)} rel="noopener" target="_blank">
           <Icon name="external-link" /> {t('page.room')}
-        </a>{' '}
-        <span className={styles.note}>{meeting.room}</span>
+        </a>
       </p>
-      {!isOver && <Details {...props} />}
     </article>
   );
-}
-
-/** How the assistant goes there. */
-function Details({ meeting, botName, assistant }: MeetingPageProps) {
-  const { t } = useTranslation('meeting');
-  const { t: tTranscription } = useTranslation('transcription');
-  const waitText = useWaitText();
-  const wait = waitText(meeting.maxWaitSeconds ?? assistant.maxWaitSeconds);
-  const language = tTranscription(`language.${meeting.language}`);
-  return <p className={styles.note}>{t('page.details', { name: botName, language, wait })}</p>;
 }
 
 function Status(props: MeetingPageProps) {
@@ -117,11 +101,6 @@ function Status(props: MeetingPageProps) {
         <Doing {...props} />
       </p>
       {meeting.phase === 'lobby' && <p className={styles.note}>{t('page.lobby.hidden')}</p>}
-      {meeting.isUnheard && props.text && (
-        <Alert kind="warning">
-          <p>{t('page.unheard')}</p>
-        </Alert>
-      )}
       {meeting.status === 'running' && <People names={meeting.people} />}
       {isChangeable(meeting) ? (
         <>
@@ -226,7 +205,7 @@ function People({ names }: { names: string[] }) {
 }
 
 interface ActionProps {
-  intent: 'now' | 'stop' | 'extend' | 'again' | 'dismiss';
+  intent: 'now' | 'stop' | 'extend' | 'again';
   kind?: ButtonKind | undefined;
   children: string;
 }
@@ -294,18 +273,13 @@ function Outcome({ meeting, availability }: MeetingPageProps) {
         </p>
       )}
       <Became transcription={transcription} isFailed={isFailed} />
-      {isFailed && isWorthAnotherVisit(endReason) && (
+      {isFailed && (
         <>
           <Unavailable {...availability} />
           <Action intent="again" kind={transcription ? 'quiet' : undefined}>
             {t('again')}
           </Action>
         </>
-      )}
-      {isFailed && !transcription && (
-        <Action intent="dismiss" kind="quiet">
-          {t('dismiss')}
-        </Action>
       )}
     </>
   );

@@ -1,7 +1,5 @@
 import { useTranslation } from 'react-i18next';
 import { MEETING_TABS, type MeetingTab, meetingsHref } from '@/app/domain/meeting/list-query';
-import { REFRESHED_LIST } from '@/app/islands/library/refresh-list.contract';
-import { mark } from '@/app/islands/ui/part.contract';
 import { ButtonLink } from '../ui/Button';
 import buttonStyles from '../ui/Button.module.css';
 import { Card } from '../ui/Card';
@@ -17,17 +15,12 @@ import { MeetingForm, type MeetingFormProps } from './MeetingForm';
 import { MeetingList } from './MeetingList';
 import { TermsQuestion } from './Terms';
 
-/** The longest pause between polls. */
-const LIST_REFRESH_MS = 15_000;
-
 interface MeetingsPageProps {
   tab: MeetingTab;
   page: number;
   pages: number;
   count: number;
   rows: MeetingRowView[];
-  /** ETag of this list. */
-  version: string;
   /** Null without a subscription, which has settings and a calendar. */
   calendar: 'linked' | 'unlinked' | null;
   form: MeetingFormProps;
@@ -55,7 +48,7 @@ export function MeetingsPage({ calendar, form, ...list }: MeetingsPageProps) {
       </header>
       <NewMeeting form={form} />
       <Tabs label={t('title')} tabs={tabs} current={meetingsHref(list.tab)} />
-      {list.tab === 'recordings' ? <Rows {...list} /> : <Refreshed {...list} />}
+      <Rows {...list} />
     </>
   );
 }
@@ -76,32 +69,7 @@ function NewMeeting({ form }: { form: MeetingFormProps }) {
   );
 }
 
-type ListProps = Omit<MeetingsPageProps, 'calendar' | 'form'>;
-
-/** Brings itself up to date while there is something in it. */
-function Refreshed(list: ListProps) {
-  const { t } = useTranslation('meeting');
-  const { tab, page, count, version } = list;
-  const href = meetingsHref(tab, page);
-  const texts = {
-    statusUrl: href.replace('/meetings', '/meetings/status'),
-    ...{ version, intervalMs: LIST_REFRESH_MS, underway: count, finished: 0 },
-  };
-  return (
-    <section aria-label={t(`tab.${tab}`)} {...mark(REFRESHED_LIST.root, texts)}>
-      <Rows {...list} />
-      {count > 0 && (
-        <noscript>
-          <p>
-            <a href={href}>{t('refresh')}</a>
-          </p>
-        </noscript>
-      )}
-    </section>
-  );
-}
-
-function Rows({ tab, page, pages, count, rows }: ListProps) {
+function Rows({ tab, page, pages, count, rows }: Omit<MeetingsPageProps, 'calendar' | 'form'>) {
   const { t } = useTranslation('meeting');
   if (count === 0) return <EmptyState text={t(`empty.${tab}`)} />;
   if (rows.length === 0) {
@@ -117,6 +85,11 @@ function Rows({ tab, page, pages, count, rows }: ListProps) {
   return (
     <>
       <MeetingList rows={rows} />
+      {tab !== 'recordings' && (
+        <p>
+          <a href={meetingsHref(tab, page)}>{t('refresh')}</a>
+        </p>
+      )}
       <Pager links={{ first: link(1), previous: link(page - 1), next: link(page + 1), last: link(pages) }} />
     </>
   );

@@ -58,12 +58,5 @@ const WHOLE_ENDS: ReadonlySet<EndReason> = new Set([
   'time-limit',
 ]);
 
-/** Another visit would end in the same way. */
-const FINAL_ENDS: ReadonlySet<EndReason> = new Set(['not-found', 'no-browser']);
-
-/** Whether a meeting that failed so is worth another attempt as it is. */
-export const isWorthAnotherVisit = (reason: EndReason | null): boolean =>
-  reason === null || !FINAL_ENDS.has(reason);
-
 /** Whether a recording that ended so has all that the assistant could hear; else it is partial. */
 export const isWholeRecording = (reason: EndReason): boolean => WHOLE_ENDS.has(reason);

@@ -85,7 +85,6 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'library/transcriptions': 'light',
   'meeting/cancel': 'light',
   'meeting/edit': 'light',
-  'meeting/list-status': 'light',
   'meeting/meeting': 'light',
   'meeting/meetings': 'light',
   'meeting/settings': 'light',

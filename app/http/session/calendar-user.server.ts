@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
-import { redirectWithToast } from '../forms/toast.server';
 import { requireUser } from './session.server';
 
 /** Whether an account has a calendar: those with a subscription. */
@@ -9,10 +8,7 @@ export const hasCalendar = ({ consumptionRule }: SignedInUser): boolean => consu
 /** @throws redirect to the dashboard for an account without a subscription; redirect as requireUser */
 export async function requireCalendarUser(request: Request): Promise<SignedInUser> {
   const user = await requireUser(request);
-  if (!hasCalendar(user)) {
-    const toast = { area: 'calendar', key: 'page.subscribersOnly', kind: 'info' } as const;
-    throw await redirectWithToast('/dashboard', toast, [], request.method === 'GET' ? 302 : 303);
-  }
+  if (!hasCalendar(user)) throw redirect('/dashboard', request.method === 'GET' ? 302 : 303);
   return user;
 }
 

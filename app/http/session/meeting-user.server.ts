@@ -1,6 +1,5 @@
-import type { ActionFunctionArgs } from '@remix-run/node';
+import { type ActionFunctionArgs, redirect } from '@remix-run/node';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
-import { redirectWithToast } from '../forms/toast.server';
 import { publicIdOf } from '../params';
 import { requireUser } from './session.server';
 
@@ -10,10 +9,7 @@ export const hasMeetings = ({ consumptionRule }: SignedInUser): boolean => consu
 /** @throws redirect to the dashboard for an account on trial; redirect as requireUser */
 export async function requireMeetingUser(request: Request): Promise<SignedInUser> {
   const user = await requireUser(request);
-  if (!hasMeetings(user)) {
-    const toast = { area: 'meeting', key: 'toast.onTrial', kind: 'info' } as const;
-    throw await redirectWithToast('/dashboard', toast, [], request.method === 'GET' ? 302 : 303);
-  }
+  if (!hasMeetings(user)) throw redirect('/dashboard', request.method === 'GET' ? 302 : 303);
   return user;
 }
 

@@ -5,7 +5,7 @@ import { shownWait } from '@/app/domain/meeting/shown-wait';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { findObstacle } from '@/app/services/meeting/find-obstacle.server';
-import { listUnfinishedMeetings, type MeetingList } from '@/app/services/meeting/list-meetings.server';
+import { listUnfinishedMeetings } from '@/app/services/meeting/list-meetings.server';
 import { readMeetingSettings } from '@/app/services/meeting/meeting-settings.server';
 import type { MeetingDetailsView } from '@/app/services/meeting/read-meeting.server';
 import { redirectWithToast } from '../forms/toast.server';
@@ -52,26 +52,15 @@ export function typedTimeOf(startsAt: Date, timeZone: string) {
   return { date, time, turn: first && second ? (isSecond ? ('second' as const) : ('first' as const)) : null };
 }
 
-/** ETag of a list of meetings. */
-export const meetingListVersion = (list: MeetingList): string => etagOf(list);
-
 /** ETag of a meeting's page. */
 export const meetingVersion = ({ waitSecondsLeft, ...meeting }: MeetingDetailsView): string =>
   etagOf({ ...meeting, wait: waitSecondsLeft === null ? null : shownWait(waitSecondsLeft) });
 
-/**
- * Goes on with a toast: after a new meeting to the list, else to the meeting, where one sees the assistant arrive. Where
- * an assistant is already in the room, says so on the page of meetings.
- * @param sending the meeting's public id
- */
-export async function sendAssistant(sending: Promise<string>, toast: 'toast.created' | 'toast.sent') {
+/** Goes on with a toast; where an assistant is already in the room, says so on the page of meetings. */
+export async function sendAssistant(sending: Promise<unknown>, toast: 'toast.created' | 'toast.sent') {
   try {
-    const publicId = await sending;
-    return redirectWithToast(toast === 'toast.created' ? '/meetings' : `/meetings/${publicId}`, {
-      area: 'meeting',
-      key: toast,
-      kind: 'success',
-    });
+    await sending;
+    return redirectWithToast('/meetings', { area: 'meeting', key: toast, kind: 'success' });
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'meeting.assistant-there')) throw error;
     return redirectWithToast('/meetings', { area: 'errors', key: error.code, kind: 'info' });

@@ -3,7 +3,6 @@ import { useLoaderData } from '@remix-run/react';
 import { MeetingPage } from '@/app/components/meeting/MeetingPage';
 import { dataTitle } from '@/app/components/shell/PageTitle';
 import { plainSchema } from '@/app/domain/form-fields';
-import { meetingsHref } from '@/app/domain/meeting/list-query';
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
@@ -15,7 +14,6 @@ import {
   meetingVersion,
   sendAssistant,
 } from '@/app/http/views/meetings.server';
-import { dismissMeeting } from '@/app/services/meeting/dismiss-meeting.server';
 import { extendVisit } from '@/app/services/meeting/extend-visit.server';
 import { readLiveText } from '@/app/services/meeting/read-live-text.server';
 import { readMeeting } from '@/app/services/meeting/read-meeting.server';
@@ -28,12 +26,10 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const publicId = publicIdOf(params);
   const meeting = await orNotFound(readMeeting(user.id, publicId));
   const isWhole = new URL(request.url).searchParams.has('whole');
-  const assistant = await assistantOf(request, user);
   return {
     meeting,
     text: await readLiveText(user.id, publicId, isWhole),
-    assistant,
-    botName: meeting.botName ?? assistant.botName,
+    botName: meeting.botName ?? (await assistantOf(request, user)).botName,
     statusVersion: meetingVersion(meeting),
     availability: await availabilityFor(user),
   };
@@ -45,17 +41,6 @@ export const action = formAction(
   onIntent(asMeetingUser, {
     now: [plainSchema, (form, context) => sendAssistant(sendNow({ ...form, ...context }), 'toast.sent')],
     again: [plainSchema, (form, context) => sendAssistant(sendAgain({ ...form, ...context }), 'toast.sent')],
-    dismiss: [
-      plainSchema,
-      async (form, context) => {
-        await dismissMeeting({ ...form, ...context });
-        return redirectWithToast(meetingsHref('recordings'), {
-          area: 'meeting',
-          key: 'toast.dismissed',
-          kind: 'success',
-        });
-      },
-    ],
     stop: [
       plainSchema,
       async (form, context) => {

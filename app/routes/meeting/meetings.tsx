@@ -7,16 +7,16 @@ import { readMeetingQuery } from '@/app/domain/meeting/list-query';
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { asMeetingUser, requireMeetingUser } from '@/app/http/session/meeting-user.server';
 import { calendarStateOf } from '@/app/http/views/calendar.server';
-import { meetingFormView, meetingListVersion, sendAssistant } from '@/app/http/views/meetings.server';
+import { meetingFormView, sendAssistant } from '@/app/http/views/meetings.server';
 import { createMeeting } from '@/app/services/meeting/create-meeting.server';
 import { listMeetings } from '@/app/services/meeting/list-meetings.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireMeetingUser(request);
   const { tab, page } = readMeetingQuery(new URL(request.url).searchParams);
-  const list = await listMeetings(user.id, tab, page);
   return {
-    ...{ tab, page, ...list, version: meetingListVersion(list) },
+    ...{ tab, page },
+    ...(await listMeetings(user.id, tab, page)),
     calendar: await calendarStateOf(user),
     form: await meetingFormView(request, user),
   };

@@ -1,7 +1,7 @@
 import type { WhereOptions } from 'sequelize';
 import { MEETINGS_ON_DASHBOARD, MEETINGS_PER_PAGE, RECORDINGS_PER_PAGE } from '@/app/domain/meeting/limits';
 import type { MeetingTab } from '@/app/domain/meeting/list-query';
-import { isQueued, isStopping, type MeetingStatus } from '@/app/domain/meeting/status';
+import type { MeetingStatus } from '@/app/domain/meeting/status';
 import { Meeting } from '@/models/meeting.server';
 import { pick } from '../platform/pick';
 
@@ -11,15 +11,12 @@ const STATUSES: Record<MeetingTab, MeetingStatus[]> = {
   recordings: ['completed', 'failed'],
 };
 
-const rowOf = (meeting: Meeting) => ({
-  ...pick(meeting, 'publicId', 'title', 'type', 'status', 'phase', 'startsAt', 'recordingSince', 'endReason'),
-  isQueued: isQueued(meeting, new Date()),
-  isStopping: isStopping(meeting),
-});
+const rowOf = (meeting: Meeting) =>
+  pick(meeting, 'publicId', 'title', 'type', 'status', 'phase', 'startsAt', 'recordingSince', 'endReason');
 
 export type MeetingRow = ReturnType<typeof rowOf>;
 
-export interface MeetingList {
+export interface MeetingPage {
   rows: MeetingRow[];
   /** Of all pages. */
   count: number;
@@ -27,7 +24,7 @@ export interface MeetingList {
 }
 
 /** A page of one of the lists: what comes next first, what is over last first. Empty beyond the last page. */
-export async function listMeetings(userId: number, tab: MeetingTab, page: number): Promise<MeetingList> {
+export async function listMeetings(userId: number, tab: MeetingTab, page: number): Promise<MeetingPage> {
   const limit = tab === 'recordings' ? RECORDINGS_PER_PAGE : MEETINGS_PER_PAGE;
   const direction = tab === 'recordings' ? 'DESC' : 'ASC';
   const where: WhereOptions = { userId, status: STATUSES[tab] };

@@ -1,12 +1,11 @@
-import { isQueued, isStopping } from '@/app/domain/meeting/status';
 import { LiveSegment } from '@/models/live-segment.server';
 import type { Meeting } from '@/models/meeting.server';
 import { pick } from '../platform/pick';
 import { isExtendable } from './extend-visit.server';
 import { findOwnMeeting } from './find-own-meeting.server';
 
-/** Longer than a greeting and its recognition take. */
-const UNHEARD_MS = 60_000;
+/** Longer than a free assistant takes to start. */
+const QUEUED_MS = 10_000;
 
 export type MeetingDetailsView = Awaited<ReturnType<typeof readMeeting>>;
 
@@ -14,29 +13,24 @@ export type MeetingDetailsView = Awaited<ReturnType<typeof readMeeting>>;
 export async function readMeeting(userId: number, publicId: string, now = new Date()) {
   const meeting = await findOwnMeeting(userId, publicId);
   const { transcription } = meeting;
-  const liveSegments = await LiveSegment.count({ where: { meetingId: meeting.id } });
   return {
     ...pick(meeting, 'publicId', 'title', 'room', 'type', 'status', 'phase', 'startsAt', 'language'),
     ...pick(meeting, 'botName', 'maxWaitSeconds', 'recordingSince', 'leavesAt', 'endedAt', 'endReason'),
     changedAtMs: meeting.updatedAt.getTime(),
     people: peopleOf(meeting),
-    isStopping: isStopping(meeting),
+    isStopping: meeting.stopRequestedAt !== null && meeting.phase !== null,
     isQueued: isQueued(meeting, now),
     isExtendable: isExtendable(meeting),
     waitSecondsLeft: secondsLeft(meeting, now),
     /** Grows with the live text. */
-    liveSegments,
-    isUnheard: isUnheard(meeting, liveSegments, now),
+    liveSegments: await LiveSegment.count({ where: { meetingId: meeting.id } }),
     transcription: transcription ? pick(transcription, 'publicId', 'status') : null,
   };
 }
 
-/** People are there, and for a while nothing was heard of them. */
-const isUnheard = (meeting: Meeting, liveSegments: number, now: Date): boolean =>
-  meeting.phase === 'recording' &&
-  liveSegments === 0 &&
-  peopleOf(meeting).length > 0 &&
-  now.getTime() - (meeting.recordingSince?.getTime() ?? now.getTime()) > UNHEARD_MS;
+/** Its time has come, and all assistants are in other meetings, or the worker is down. */
+const isQueued = ({ status, phase, startsAt }: Meeting, now: Date): boolean =>
+  status === 'waiting' && phase === null && now.getTime() - startsAt.getTime() > QUEUED_MS;
 
 const peopleOf = ({ people }: Meeting): string[] => (people ? (JSON.parse(people) as string[]) : []);
 

@@ -117,21 +117,6 @@ describeInBrowser('meetings with scripts', (browser) => {
     await page.context().close();
   });
 
-  it('bring their list up to date beside a form that is half filled', async () => {
-    const path = await addMeeting(celeste, ana, { type: 'instant', startsInMinutes: 0 });
-    const page = await openPage(browser(), celeste, { as: ana });
-    await openForm(page);
-    await page.locator('#meet_name').fill('Metade');
-    await page.getByText('A caminho').waitFor();
-    const publicId = path.split('/').at(-1)!;
-    await change(celeste, `UPDATE meetings SET phase = 'lobby' WHERE public_id = '${publicId}'`);
-    await page.getByText('Na sala de espera').waitFor();
-    await change(celeste, `DELETE FROM meetings WHERE public_id = '${publicId}'`);
-    await page.getByText('Nenhum agendamento de reunião encontrado').waitFor();
-    expect(await page.locator('#meet_name').inputValue()).toBe('Metade');
-    await page.context().close();
-  });
-
   it('show where they stand, and what they became, without a reload by hand', async () => {
     const path = await addMeeting(celeste, ana, { type: 'instant', startsInMinutes: 0 });
     const page = await openPage(browser(), celeste, { as: ana });

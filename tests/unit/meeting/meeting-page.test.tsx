@@ -16,8 +16,7 @@ const meeting: MeetingView = {
     phase: null,
   },
   ...{ startsAt, recordingSince: null, leavesAt: null, endedAt: null, endReason: null, people: [] },
-  ...{ isStopping: false, isQueued: false, isExtendable: false, isUnheard: false, waitSecondsLeft: null },
-  ...{ transcription: null, language: 'pt', maxWaitSeconds: null },
+  ...{ isStopping: false, isQueued: false, isExtendable: false, waitSecondsLeft: null, transcription: null },
 };
 const availability = { obstacle: null, hasMinutes: true, isAdmin: false };
 
@@ -27,7 +26,6 @@ const shown = async (values: Partial<MeetingView>, language: 'pt' | 'en' = 'pt',
       <MeetingPage
         meeting={{ ...meeting, ...values }}
         botName="Escriba"
-        assistant={{ maxWaitSeconds: 600 }}
         statusVersion="v"
         availability={{ ...availability, ...over }}
         text={null}
@@ -40,50 +38,8 @@ describe('the page of a meeting', () => {
   it.each(END_REASONS)('has a sentence for the end %s, in both languages', async (endReason) => {
     const pt = await shown({ status: 'failed', endReason });
     const en = await shown({ status: 'failed', endReason }, 'en');
-    const isFinal = endReason === 'not-found' || endReason === 'no-browser';
-    expect([pt.includes('Enviar de novo'), en.includes('Send again')]).toEqual([!isFinal, !isFinal]);
-    expect(pt).toContain('Tirar da lista');
+    expect([pt.includes('Enviar de novo'), en.includes('Send again')]).toEqual([true, true]);
     expect(pt).not.toBe(en);
-  });
-
-  it('says that nobody was heard, where there is live text', async () => {
-    const unheard = {
-      status: 'running',
-      phase: 'recording',
-      recordingSince: startsAt,
-      isUnheard: true,
-    } as const;
-    expect(await shown(unheard)).not.toContain('não ouviu ninguém');
-    const page = await render(
-      <MeetingPage
-        meeting={{ ...meeting, ...unheard }}
-        botName="Escriba"
-        assistant={{ maxWaitSeconds: 600 }}
-        statusVersion="v"
-        availability={availability}
-        text={{ passages: [], isCut: false, isBeyondMinutes: false, language: 'pt' }}
-      />,
-    );
-    expect(textOf(page)).toContain('não ouviu ninguém');
-  });
-
-  it('says how the assistant goes there, until it is over', async () => {
-    expect(await shown({})).toContain('Escriba · Português · espera até 10 minutos para entrar');
-    expect(await shown({ maxWaitSeconds: 60, language: 'en' })).toContain('Inglês · espera até 1 minuto');
-    expect(await shown({ status: 'failed', endReason: 'denied' })).not.toContain('espera até');
-  });
-
-  it('has a badge for what is in the queue, and for what is leaving', async () => {
-    expect(await shown({ type: 'instant', isQueued: true })).toContain('Na fila');
-    const leaving = { status: 'running', phase: 'recording', recordingSince: startsAt } as const;
-    expect(await shown({ ...leaving, isStopping: true })).toMatch(/^Voltar às reuniões Pauta Saindo/);
-  });
-
-  it('offers to take off the list what left nothing', async () => {
-    const transcription = { publicId: 'texto', status: 'completed' };
-    const kept = await shown({ status: 'failed', endReason: 'crashed', transcription });
-    expect(kept).not.toContain('Tirar da lista');
-    expect(await shown({ status: 'completed', endReason: 'ended' })).not.toContain('Tirar da lista');
   });
 
   it.each([
