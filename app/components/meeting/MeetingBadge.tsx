@@ -32,6 +32,8 @@ const STATUS_STYLES: Record<MeetingStatus, { tone: Tone; icon: IconName }> = {
   failed: { tone: 'red', icon: 'circle-x' },
 };
 
+const WARNING = { tone: 'yellow', icon: 'triangle-alert' } as const;
+
 type BadgeProps = Pick<MeetingRowView, 'type' | 'status' | 'phase' | 'endReason'>;
 
 /** The status, or what the assistant does right now. */
@@ -54,9 +56,5 @@ export function MeetingBadge(meeting: BadgeProps) {
   if (isOver || doing === null || doing === 'recording') {
     return <Badge {...STATUS_STYLES[status]}>{t(`status.${status}`)}</Badge>;
   }
-  return (
-    <Badge tone="blue" icon="loader">
-      {t(`phase.${doing}`)}
-    </Badge>
-  );
+  return <Badge {...(doing === 'unheard' ? WARNING : STATUS_STYLES.running)}>{t(`phase.${doing}`)}</Badge>;
 }

@@ -161,9 +161,10 @@ function Doing({ meeting, botName }: MeetingPageProps) {
   const { phase, startsAt, recordingSince, leavesAt, waitSecondsLeft } = meeting;
   if (meeting.isStopping) return t('page.stopping');
   if (meeting.isQueued) return t('page.queued');
-  if (phase === 'recording' && recordingSince) {
+  if ((phase === 'recording' || phase === 'unheard') && recordingSince) {
     return (
       <>
+        {phase === 'unheard' && <strong>{t('page.unheard')} </strong>}
         <WithTime text="page.recording" at={recordingSince} />{' '}
         {leavesAt && <WithTime text="page.leaves" at={leavesAt} />}
       </>

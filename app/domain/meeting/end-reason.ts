@@ -34,6 +34,8 @@ export const END_REASONS = [
   'crashed',
   /** Nothing was to be heard in what was recorded. */
   'silent',
+  /** People were seen speaking, but no sound reached the assistant. */
+  'unheard',
   /** Another assistant of the same account is already there. */
   'already-there',
   /** More than a quarter of an hour late. */

@@ -4,8 +4,11 @@ export type MeetingStatus = (typeof MEETING_STATUSES)[number];
 
 export type MeetingType = 'instant' | 'scheduled';
 
-/** What the assistant of an unfinished meeting does; null before it starts and after it has ended. */
-export type MeetingPhase = 'entering' | 'lobby' | 'recording' | 'rejoining' | 'finishing';
+/**
+ * What the assistant of an unfinished meeting does; null before it starts and after it has ended. 'unheard': it
+ * records, and people are seen speaking, but no sound arrives.
+ */
+export type MeetingPhase = 'entering' | 'lobby' | 'recording' | 'unheard' | 'rejoining' | 'finishing';
 
 interface Stage {
   status: MeetingStatus;

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Evidence } from '@/app/integrations/meeting-bot/meet/evidence';
 import { Observer } from '@/app/integrations/meeting-bot/meet/observe';
 import type { Sample, Tile } from '@/app/integrations/meeting-bot/meet/page-contract';
+import { isUnheard } from '@/app/integrations/meeting-bot/meet/speech-signs';
 
 const STARTED_AT = 1_000_000;
 const SAMPLE_MS = 100;
@@ -82,5 +83,65 @@ describe('what is observed in a call', () => {
       { kind: 'mark', mark: 'quiet', tile: 'Ana', name: 'Ana', startMs: 0, endMs: 900 },
       { kind: 'mark', mark: 'glow', tile: 'Ana', name: 'Ana', startMs: 1_000, endMs: 2_700 },
     ]);
+  });
+});
+
+describe('people who speak without a sound', () => {
+  /** Ana glows so often, a second each time. */
+  function glow({ pass }: ReturnType<typeof observe>, times: number, level = 0): void {
+    for (let time = 0; time < times; time += 1) {
+      pass(1_000, { level, changed: [tile('Ana', ['glow'])] });
+      pass(2_000, { changed: [tile('Ana')] });
+    }
+  }
+
+  it('are seen by a glow that comes again and again', () => {
+    const call = observe();
+    call.pass(1_000, { changed: [tile('Ana'), tile('MeetBot')] });
+    glow(call, 2);
+    expect(call.observer.seesSpeech).toBe(false);
+    glow(call, 1);
+    expect(call.observer.seesSpeech).toBe(true);
+    call.observer.close();
+    expect(isUnheard(call.written)).toBe(true);
+  });
+
+  it('are seen by a stream whose level rises', () => {
+    const call = observe();
+    call.pass(1_000, { sources: [{ id: '1', level: 0.5 }] });
+    expect(call.observer.seesSpeech).toBe(true);
+    call.observer.close();
+    expect(isUnheard(call.written)).toBe(true);
+  });
+
+  it('are forgotten once something is heard', () => {
+    const call = observe();
+    call.pass(1_000, { changed: [tile('Ana')] });
+    glow(call, 3);
+    call.pass(500, { level: 0.1 });
+    expect(call.observer.seesSpeech).toBe(false);
+    call.observer.close();
+    expect(isUnheard(call.written)).toBe(false);
+  });
+
+  it('are not seen by what never came with a sound, where there was some', () => {
+    const call = observe();
+    call.pass(1_000, { changed: [tile('Ana')] });
+    glow(call, 1, 0.1);
+    for (let time = 0; time < 4; time += 1) {
+      call.pass(1_000, { changed: [tile('Ana', ['hand'])] });
+      call.pass(2_000, { changed: [tile('Ana')] });
+    }
+    expect(call.observer.seesSpeech).toBe(false);
+    glow(call, 3);
+    expect(call.observer.seesSpeech).toBe(true);
+  });
+
+  it('are not seen in a change of everybody’s tiles at once', () => {
+    const call = observe();
+    const all = (classes: string[]) => ['Ana', 'Bia', 'Caio'].map((name) => tile(name, classes));
+    call.pass(1_000, { changed: all([]) });
+    call.pass(5_000, { changed: all(['wide']) });
+    expect(call.observer.seesSpeech).toBe(false);
   });
 });

@@ -2,6 +2,7 @@ import { isAssistantName } from '@/app/domain/meeting/assistant-name';
 import type { Evidence } from './evidence';
 import type { Sample, Tile } from './page-contract';
 import { isOther, readPresent, type Self } from './read-view';
+import { SpeechSigns } from './speech-signs';
 
 /** Louder than the noise of an open microphone. */
 const LOUD = 0.004;
@@ -40,6 +41,7 @@ export class Observer {
   readonly #open = new Map<string, OpenRange>();
   readonly #knownTiles = new Set<string>();
   readonly #all = new Map<string, Tile>();
+  readonly #signs = new SpeechSigns();
   #tiles: Tile[] = [];
   #present = '';
 
@@ -54,11 +56,17 @@ export class Observer {
     this.heardAt = startedAt;
   }
 
+  /** Whether people were seen speaking since something was last heard. */
+  get seesSpeech(): boolean {
+    return this.#signs.areSeen;
+  }
+
   add(sample: Sample): void {
     const nowMs = Math.max(0, sample.at - this.#startedAt);
     if (sample.changed || sample.gone) this.#meet(sample.changed ?? [], sample.gone ?? [], nowMs);
     if (sample.level >= LOUD) {
       this.heardAt = sample.at;
+      this.#signs.hear(nowMs);
       this.#extend('sound', { kind: 'sound' }, nowMs);
     }
     for (const { id, level } of sample.sources) if (level >= LOUD_SOURCE) this.#hear(id, nowMs);
@@ -90,12 +98,15 @@ export class Observer {
 
   #hear(source: string, nowMs: number): void {
     const name = this.#tiles.find(({ ssrcs }) => ssrcs.includes(source))?.name;
+    this.#signs.seeStream();
     this.#extend(`source ${source} ${name}`, { kind: 'source', source, ...(name && { name }) }, nowMs);
   }
 
   #see({ id, name }: Tile, mark: string, nowMs: number): void {
     const isInitial = !this.#knownTiles.has(id);
-    this.#extend(`mark ${id} ${mark}`, { kind: 'mark', mark, tile: id, name }, nowMs, isInitial);
+    const key = `mark ${id} ${mark}`;
+    if (!isInitial && !this.#open.has(key)) this.#signs.see(mark, nowMs);
+    this.#extend(key, { kind: 'mark', mark, tile: id, name }, nowMs, isInitial);
   }
 
   #extend(key: string, subject: Subject, nowMs: number, isInitial = false): void {
