@@ -60,5 +60,8 @@ const WHOLE_ENDS: ReadonlySet<EndReason> = new Set([
   'time-limit',
 ]);
 
+/** Whether another assistant may have more luck in the same room. */
+export const maySendAgain = (reason: EndReason | null): boolean => reason !== 'not-found';
+
 /** Whether a recording that ended so has all that the assistant could hear; else it is partial. */
 export const isWholeRecording = (reason: EndReason): boolean => WHOLE_ENDS.has(reason);

@@ -13,6 +13,8 @@ import { assistantOf, todayOf, typedTimeOf } from '@/app/http/views/meetings.ser
 import { editMeeting } from '@/app/services/meeting/edit-meeting.server';
 import { readMeeting } from '@/app/services/meeting/read-meeting.server';
 
+export { MeetingErrorBoundary as ErrorBoundary } from '@/app/components/meeting/MeetingErrorBoundary';
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireMeetingUser(request);
   const meeting = await orNotFound(readMeeting(user.id, publicIdOf(params)));
