@@ -81,13 +81,11 @@ const REFRESH_MS = 5_000;
 const WAITING_REFRESH_MS = 30_000;
 
 function RefreshedRows({ version, ...list }: ListProps) {
-  const { t } = useTranslation('meeting');
   const { tab, page, rows } = list;
   const isUnderway = rows.some((row) => !isChangeable(row) || row.isQueued);
   return (
     <section
       className={styles.fields}
-      aria-label={t(`tab.${tab}`)}
       {...mark(REFRESHED_LIST.root, {
         statusUrl: meetingsHref(tab, page, '/meetings/status'),
         version,

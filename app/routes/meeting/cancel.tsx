@@ -13,7 +13,7 @@ import { asMeetingUser, requireMeetingUser } from '@/app/http/session/meeting-us
 import { cancelMeeting } from '@/app/services/meeting/cancel-meeting.server';
 import { readMeeting } from '@/app/services/meeting/read-meeting.server';
 
-export { MeetingErrorBoundary as ErrorBoundary } from '@/app/components/meeting/MeetingErrorBoundary';
+export { MeetingErrorBoundary as ErrorBoundary } from '@/app/components/shell/MeetingErrorBoundary';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireMeetingUser(request);

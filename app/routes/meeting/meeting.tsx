@@ -22,7 +22,7 @@ import { sendAgain } from '@/app/services/meeting/send-again.server';
 import { sendNow } from '@/app/services/meeting/send-now.server';
 import { stopMeeting } from '@/app/services/meeting/stop-meeting.server';
 
-export { MeetingErrorBoundary as ErrorBoundary } from '@/app/components/meeting/MeetingErrorBoundary';
+export { MeetingErrorBoundary as ErrorBoundary } from '@/app/components/shell/MeetingErrorBoundary';
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireMeetingUser(request);

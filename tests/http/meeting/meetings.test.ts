@@ -309,6 +309,13 @@ describe('a meeting', () => {
     ]);
   });
 
+  it('that has started in the meantime leads from its form to its page, which says so', async () => {
+    const path = await addMeeting(celeste, ana, { phase: 'entering', startsInMinutes: 1 });
+    const { intent: _, meet_type: _type, ...fields } = meetingFields({}, 60);
+    expect(await ana.post(`${path}/edit`, { ...fields, changed_at: '1' })).toMatchObject({ location: path });
+    expect(textOf((await ana.get(path)).body)).toContain('O assistente já começou a entrar nesta reunião');
+  });
+
   it('is deleted once it is over, if there is no transcription of it', async () => {
     const { failed } = await addMeetings(celeste, ana);
     expect(await shown('/meetings?tab=recordings')).toContain('Excluir reunião');

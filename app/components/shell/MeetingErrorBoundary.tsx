@@ -1,8 +1,8 @@
 import { isRouteErrorResponse, useRouteError } from '@remix-run/react';
 import { useTranslation } from 'react-i18next';
-import { ErrorPage } from '../shell/ErrorPage';
+import styles from '../meeting/Meeting.module.css';
 import { ButtonLink } from '../ui/Button';
-import styles from './Meeting.module.css';
+import { ErrorPage } from './ErrorPage';
 
 /** A meeting that is not there was mostly there before: cancelled in another tab, or deleted. */
 export function MeetingErrorBoundary() {
