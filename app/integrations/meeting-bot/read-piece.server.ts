@@ -2,7 +2,6 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Evidence } from './meet/evidence';
 import { readTimeline } from './meet/read-timeline';
-import { isUnheard } from './meet/speech-signs';
 import { START_FILE, TIMELINE_FILE } from './meet/task';
 import { AUDIO_FILE, type VisitedPiece } from './port';
 
@@ -14,11 +13,12 @@ export async function readPiece(folder: string): Promise<VisitedPiece | null> {
   const start = await readFile(path.join(folder, START_FILE), 'utf8').catch(() => '{}');
   const lines = await readFile(path.join(folder, TIMELINE_FILE), 'utf8').catch(() => '');
   const evidence = lines.split('\n').flatMap(parseLine);
+  const has = (kind: Evidence['kind']) => evidence.some((entry) => entry.kind === kind);
   return {
     audioPath,
     startedAt: startOf(start) ?? audio.birthtime,
     timeline: readTimeline(evidence),
-    isUnheard: isUnheard(evidence),
+    isUnheard: has('unheard') && !has('sound'),
   };
 }
 

@@ -44,6 +44,7 @@ export class Observer {
   readonly #signs = new SpeechSigns();
   #tiles: Tile[] = [];
   #present = '';
+  #sawSpeech = false;
 
   /** When something was last heard, in ms since 1970; the start of the recording before that. */
   heardAt: number;
@@ -66,13 +67,20 @@ export class Observer {
     if (sample.changed || sample.gone) this.#meet(sample.changed ?? [], sample.gone ?? [], nowMs);
     if (sample.level >= LOUD) {
       this.heardAt = sample.at;
-      this.#signs.hear(nowMs);
+      this.#signs.hear();
       this.#extend('sound', { kind: 'sound' }, nowMs);
     }
-    for (const { id, level } of sample.sources) if (level >= LOUD_SOURCE) this.#hear(id, nowMs);
+    for (const { id, level } of sample.sources) {
+      this.#signs.receive(level, nowMs);
+      if (level >= LOUD_SOURCE) this.#hear(id, nowMs);
+    }
     for (const tile of this.#tiles) {
       for (const mark of tile.classes) this.#see(tile, mark, nowMs);
       this.#knownTiles.add(tile.id);
+    }
+    if (this.seesSpeech !== this.#sawSpeech) {
+      this.#sawSpeech = this.seesSpeech;
+      if (this.#sawSpeech) this.#write({ kind: 'unheard', atMs: nowMs });
     }
     this.#settle(nowMs);
   }
@@ -88,7 +96,8 @@ export class Observer {
     for (const id of gone) this.#all.delete(id);
     for (const tile of changed) this.#all.set(tile.id, tile);
     const tiles = [...this.#all.values()];
-    this.#tiles = tiles.filter((tile) => isOther(tile, this.#self) && !isAssistantName(tile.name));
+    this.#tiles = tiles.filter((tile) => this.#isPerson(tile));
+    for (const tile of changed) if (this.#isPerson(tile)) this.#signs.change(tile.id, atMs);
     const { people } = readPresent(tiles, this.#self);
     const present = JSON.stringify(people);
     if (present === this.#present) return;
@@ -96,17 +105,18 @@ export class Observer {
     this.#write({ kind: 'people', atMs, people });
   }
 
+  #isPerson(tile: Tile): boolean {
+    return isOther(tile, this.#self) && !isAssistantName(tile.name);
+  }
+
   #hear(source: string, nowMs: number): void {
     const name = this.#tiles.find(({ ssrcs }) => ssrcs.includes(source))?.name;
-    this.#signs.seeStream();
     this.#extend(`source ${source} ${name}`, { kind: 'source', source, ...(name && { name }) }, nowMs);
   }
 
   #see({ id, name }: Tile, mark: string, nowMs: number): void {
     const isInitial = !this.#knownTiles.has(id);
-    const key = `mark ${id} ${mark}`;
-    if (!isInitial && !this.#open.has(key)) this.#signs.see(mark, nowMs);
-    this.#extend(key, { kind: 'mark', mark, tile: id, name }, nowMs, isInitial);
+    this.#extend(`mark ${id} ${mark}`, { kind: 'mark', mark, tile: id, name }, nowMs, isInitial);
   }
 
   #extend(key: string, subject: Subject, nowMs: number, isInitial = false): void {

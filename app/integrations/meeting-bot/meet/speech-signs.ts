@@ -1,54 +1,42 @@
-import type { Evidence } from './evidence';
+/** So many changes of one tile within `FLICKER_MS` are a level that follows a voice. */
+const FLICKER_CHANGES = 4;
+const FLICKER_MS = 1_000;
+/** Louder than the noise of an open microphone. */
+const CLEAR_SOURCE = 0.05;
+/** Signs in so many different seconds are speech. */
+const MIN_SECONDS = 5;
 
-/** A class name that came so often comes and goes as people speak. */
-const MIN_TIMES = 3;
-/** A glow comes at most this much after its voice. */
-const LAG_MS = 1_000;
-/** Tiles that change at the same time show one sign. */
-const MOMENT_MS = 1_000;
-
-/** Signs of speech on a page that sends no sound: class names that come again and again, and streams with a level. */
+/**
+ * Signs that people speak while nothing is heard. Which class names mean speech can be learned from sound alone, so
+ * here it is how fast they change; or what the browser says of a stream.
+ */
 export class SpeechSigns {
-  /** Class names that come with sound; when there has been some, no others are signs. */
-  readonly #companions = new Set<string>();
-  readonly #moments = new Map<string, Set<number>>();
-  #heardMs = Number.NEGATIVE_INFINITY;
-  #hasStream = false;
+  readonly #changes = new Map<string, number[]>();
+  readonly #seconds = new Set<number>();
 
   /** Whether people were seen speaking since something was last heard. */
   get areSeen(): boolean {
-    return this.#hasStream || [...this.#moments.values()].some(({ size }) => size >= MIN_TIMES);
+    return this.#seconds.size >= MIN_SECONDS;
   }
 
   /** Something is heard. */
-  hear(atMs: number): void {
-    this.#heardMs = atMs;
-    this.#hasStream = false;
-    this.#moments.clear();
+  hear(): void {
+    this.#seconds.clear();
   }
 
-  /** A class name comes on somebody's tile. */
-  see(mark: string, atMs: number): void {
-    if (atMs - this.#heardMs <= LAG_MS) this.#companions.add(mark);
-    else if (this.#heardMs < 0 || this.#companions.has(mark)) {
-      const moments = this.#moments.get(mark) ?? new Set();
-      this.#moments.set(mark, moments.add(Math.floor(atMs / MOMENT_MS)));
-    }
+  /** The classes of a tile have changed. */
+  change(tile: string, atMs: number): void {
+    const recent = (this.#changes.get(tile) ?? []).filter((before) => atMs - before < FLICKER_MS);
+    this.#changes.set(tile, [...recent, atMs]);
+    if (recent.length + 1 >= FLICKER_CHANGES) this.#see(atMs);
   }
 
-  /** The page says that a stream is loud. */
-  seeStream(): void {
-    this.#hasStream = true;
+  /** @param level of a stream, 0 to 1 */
+  receive(level: number, atMs: number): void {
+    if (level >= CLEAR_SOURCE) this.#see(atMs);
   }
-}
 
-/** Whether people were seen speaking in a recording without any sound. */
-export function isUnheard(evidence: readonly Evidence[]): boolean {
-  const signs = new SpeechSigns();
-  for (const entry of evidence) {
-    if (entry.kind === 'sound') return false;
-    if (entry.kind === 'source') signs.seeStream();
-    if (entry.kind === 'mark') signs.see(entry.mark, entry.startMs);
+  #see(atMs: number): void {
+    this.#seconds.add(Math.floor(atMs / 1000));
   }
-  return signs.areSeen;
 }
