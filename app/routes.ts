@@ -149,6 +149,7 @@ const resources = [
   route('documents/:publicId/draft', 'routes/document/draft.ts'),
   route('documents/:publicId/:export', 'routes/document/export.ts'),
 
+  route('meetings/status', 'routes/meeting/list-status.ts'),
   route('meetings/:publicId/status', 'routes/meeting/status.ts'),
 
   route('calendar/events', 'routes/calendar/events.ts'),

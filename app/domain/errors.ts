@@ -156,7 +156,7 @@ const ERROR_METADATA = {
   'media.decode-failed': { status: 400, field: 'file' },
   'media.too-long': { status: 413, field: 'file' },
   'media.too-large': { status: 413, field: 'file' },
-  'meeting.assistant-there': { status: 409 },
+  'meeting.assistant-there': { status: 409, field: 'meet_url' },
   'meeting.bot-name-required': { status: 400, field: 'bot_name' },
   'meeting.bot-name-too-long': { status: 400, field: 'bot_name' },
   'meeting.changed': { status: 409 },

@@ -27,8 +27,8 @@ export class ScriptedBot implements MeetingBot {
   async readPiece(folder: string) {
     const meta = path.join(folder, 'piece.json');
     if (!existsSync(meta)) return null;
-    const { startedAt, timeline } = JSON.parse(await readFile(meta, 'utf8'));
-    return { audioPath: path.join(folder, 'audio.wav'), startedAt: new Date(startedAt), timeline };
+    const { startedAt, ...piece } = JSON.parse(await readFile(meta, 'utf8'));
+    return { audioPath: path.join(folder, 'audio.wav'), startedAt: new Date(startedAt), ...piece };
   }
 }
 
@@ -39,14 +39,16 @@ export async function record(
     audio,
     startedAt = new Date(),
     timeline = { people: [], spoken: [] },
+    isUnheard = false,
   }: {
     audio: Buffer;
     startedAt?: Date;
     timeline?: MeetingTimeline;
+    isUnheard?: boolean;
   },
 ): Promise<void> {
   await writeFile(path.join(folder, 'audio.wav'), audio);
-  await writeFile(path.join(folder, 'piece.json'), JSON.stringify({ startedAt, timeline }));
+  await writeFile(path.join(folder, 'piece.json'), JSON.stringify({ startedAt, timeline, isUnheard }));
 }
 
 /** Resolves when the assistant is called back. */

@@ -28,7 +28,7 @@ export function EditMeetingPage({ meeting, today, typed, assistant }: EditMeetin
     <section className={styles.page}>
       <h1 id="edit-title">{t('edit.title')}</h1>
       <PostForm noValidate className={styles.form} aria-labelledby="edit-title">
-        <ErrorSummary />
+        <ErrorSummary takesFocus />
         <input type="hidden" name="changed_at" value={meeting.changedAtMs} />
         <NameAndUrl title={meeting.title} url={meetingUrl(meeting.room)} />
         <Schedule min={today} {...typed} />

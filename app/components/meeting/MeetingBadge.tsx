@@ -1,6 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
 import type { EndReason } from '@/app/domain/meeting/end-reason';
-import type { MeetingPhase, MeetingStatus, MeetingType } from '@/app/domain/meeting/status';
+import { isOver, type MeetingPhase, type MeetingStatus, type MeetingType } from '@/app/domain/meeting/status';
 import { Badge, type Tone } from '../ui/Badge';
 import { DateTime } from '../ui/DateTime';
 import type { IconName } from '../ui/Icon';
@@ -14,6 +14,12 @@ export interface MeetingRowView {
   startsAt: Date;
   recordingSince: Date | null;
   endReason: EndReason | null;
+  /** All assistants are in other meetings. */
+  isQueued: boolean;
+  /** Its assistant was called back, and is leaving. */
+  isStopping: boolean;
+  /** It is over without a transcription. */
+  isDeletable: boolean;
 }
 
 /** When it starts, began recording, or was. */
@@ -32,31 +38,42 @@ const STATUS_STYLES: Record<MeetingStatus, { tone: Tone; icon: IconName }> = {
   failed: { tone: 'red', icon: 'circle-x' },
 };
 
-type BadgeProps = Pick<MeetingRowView, 'type' | 'status' | 'phase' | 'endReason'>;
+type BadgeProps = Pick<MeetingRowView, 'type' | 'status' | 'phase' | 'endReason' | 'isQueued' | 'isStopping'>;
+
+interface Shown {
+  tone: Tone;
+  icon: IconName;
+  text:
+    | 'recording'
+    | 'status.stopped'
+    | 'phase.queued'
+    | 'phase.leaving'
+    | 'phase.sending'
+    | `status.${MeetingStatus}`
+    | `phase.${Exclude<MeetingPhase, 'recording'>}`;
+}
 
 /** The status, or what the assistant does right now. */
 export function MeetingBadge(meeting: BadgeProps) {
   const { t } = useTranslation('meeting');
-  const { type, status, phase, endReason } = meeting;
-  if (status === 'running' && phase === 'recording') {
-    return <Badge {...STATUS_STYLES.running}>{t('recording')}</Badge>;
-  }
+  const { text, ...style } = isOver(meeting) ? endOf(meeting) : doingOf(meeting);
+  return <Badge {...style}>{t(text)}</Badge>;
+}
+
+function endOf({ status, endReason }: BadgeProps): Shown {
   // Its owner wanted that: nothing failed.
   if (status === 'failed' && endReason === 'stopped') {
-    return (
-      <Badge tone="grey" icon="circle-x">
-        {t('status.stopped')}
-      </Badge>
-    );
+    return { tone: 'grey', icon: 'circle-x', text: 'status.stopped' };
   }
-  const isOver = status === 'completed' || status === 'failed';
-  const doing = phase ?? (status === 'waiting' && type === 'instant' ? 'sending' : null);
-  if (isOver || doing === null || doing === 'recording') {
-    return <Badge {...STATUS_STYLES[status]}>{t(`status.${status}`)}</Badge>;
-  }
-  return (
-    <Badge tone="blue" icon="loader">
-      {t(`phase.${doing}`)}
-    </Badge>
-  );
+  return { ...STATUS_STYLES[status], text: `status.${status}` };
+}
+
+function doingOf({ type, status, phase, isQueued, isStopping }: BadgeProps): Shown {
+  if (isQueued) return { ...STATUS_STYLES.waiting, text: 'phase.queued' };
+  if (isStopping) return { tone: 'grey', icon: 'loader', text: 'phase.leaving' };
+  if (phase === 'unheard') return { tone: 'yellow', icon: 'triangle-alert', text: 'phase.unheard' };
+  if (phase === 'recording') return { ...STATUS_STYLES.running, text: 'recording' };
+  if (phase) return { ...STATUS_STYLES.running, text: `phase.${phase}` };
+  if (status === 'waiting' && type === 'instant') return { ...STATUS_STYLES.running, text: 'phase.sending' };
+  return { ...STATUS_STYLES[status], text: `status.${status}` };
 }

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { MAX_MEETING_NAME_LENGTH } from '@/app/domain/meeting/limits';
 import { Alert } from '../ui/Alert';
 import { Field } from '../ui/Field';
+import { useFormProblem } from '../ui/form-problem';
 import { TimeZoneContext } from '../ui/time-zone';
 
 /** What may keep the assistant from coming, whatever is typed. */
@@ -63,7 +64,20 @@ export function NameAndUrl({ isDisabled, title, url }: NameAndUrlProps) {
         spellCheck={false}
         required
       />
+      <MeetingThere />
     </>
+  );
+}
+
+/** Leads to the meeting whose assistant is in the room that was typed. */
+function MeetingThere() {
+  const { t } = useTranslation('meeting');
+  const { there } = useFormProblem().params;
+  if (!there) return null;
+  return (
+    <p>
+      <a href={`/meetings/${there}`}>{t('form.there')}</a>
+    </p>
   );
 }
 

@@ -1,3 +1,4 @@
+import { useContext } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { MAX_BOT_NAME_LENGTH } from '@/app/domain/meeting/limits';
@@ -5,7 +6,7 @@ import { RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field } from '../ui/Field';
-import { useFormProblem } from '../ui/form-problem';
+import { FormProblemContext, useFormProblem } from '../ui/form-problem';
 import { Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
@@ -55,7 +56,7 @@ export function MeetingForm({ availability, today, assistant }: MeetingFormProps
 /** The question about the terms is no mistake of the form. */
 function FormErrors() {
   const { errors } = useFormProblem();
-  return errors.terms ? null : <ErrorSummary />;
+  return errors.terms ? null : <ErrorSummary takesFocus />;
 }
 
 interface ScheduleProps {
@@ -97,15 +98,18 @@ interface OverridesProps {
 export function Overrides({ assistant, meeting }: OverridesProps) {
   const { t, i18n } = useTranslation('meeting');
   const { t: tTranscription } = useTranslation('transcription');
-  const { errors } = useFormProblem();
+  const { errors, values } = useContext(FormProblemContext);
   const waitText = useWaitText();
   const byDefault = {
     value: '',
     label: t('form.wait.default', { wait: waitText(assistant.maxWaitSeconds) }),
   };
+  const language = meeting?.language ?? toInterfaceLanguage(i18n.language);
   const hasOwn = meeting?.botName != null || meeting?.maxWaitSeconds != null;
+  const isTyped = values.bot_name || values.max_wait_time || (values.language ?? language) !== language;
+  const isWrong = errors.language || errors.bot_name || errors.max_wait_time;
   return (
-    <details className={styles.more} open={hasOwn || Boolean(errors.bot_name || errors.max_wait_time)}>
+    <details className={styles.more} open={Boolean(hasOwn || isTyped || isWrong)}>
       <summary>
         {t('form.more')} <Icon name="chevron-down" />
       </summary>
@@ -113,7 +117,7 @@ export function Overrides({ assistant, meeting }: OverridesProps) {
         <Select
           name="language"
           label={t('form.language')}
-          value={meeting?.language ?? toInterfaceLanguage(i18n.language)}
+          value={language}
           options={RECORDING_LANGUAGES.map((value) => ({
             value,
             label: tTranscription(`language.${value}`),

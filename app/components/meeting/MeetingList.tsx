@@ -16,6 +16,9 @@ export function MeetingList({ rows }: { rows: MeetingRowView[] }) {
 }
 
 function Row(row: MeetingRowView) {
+  const { t } = useTranslation('meeting');
+  // The badge says what its owner did.
+  const reason = row.status === 'failed' && row.endReason !== 'stopped' && row.endReason;
   return (
     <li className={styles.row}>
       <h2>
@@ -29,28 +32,34 @@ function Row(row: MeetingRowView) {
       <span className={styles.badge}>
         <MeetingBadge {...row} />
       </span>
-      {isChangeable(row) && <RowMenu {...row} />}
+      {reason && <p className={styles.when}>{t(`reason.${reason}`)}</p>}
+      {(isChangeable(row) || row.isDeletable) && <RowMenu {...row} />}
     </li>
   );
 }
 
-function RowMenu({ publicId, title }: MeetingRowView) {
+function RowMenu(row: MeetingRowView) {
   const { t } = useTranslation('meeting');
+  const { publicId, title } = row;
   const href = `/meetings/${publicId}`;
   return (
     <Menu id={`menu-${publicId}`} label="⋯" name={t('row.menu', { title })} buttonClass={styles.menu}>
       <ul>
-        <li>
-          <a href={`${href}/edit`}>{t('edit')}</a>
-        </li>
-        <li>
-          <PostForm intent="now" action={href}>
-            <button type="submit">{t('sendNow')}</button>
-          </PostForm>
-        </li>
+        {isChangeable(row) && (
+          <>
+            <li>
+              <a href={`${href}/edit`}>{t('edit')}</a>
+            </li>
+            <li>
+              <PostForm intent="now" action={href}>
+                <button type="submit">{t('sendNow')}</button>
+              </PostForm>
+            </li>
+          </>
+        )}
         <li>
           <a href={`${href}/cancel`} data-island="dialog">
-            {t('cancel')}
+            {t(row.isDeletable ? 'delete' : 'cancel')}
           </a>
         </li>
       </ul>

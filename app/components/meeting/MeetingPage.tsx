@@ -1,9 +1,10 @@
 import type { ReactElement } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { formatPosition } from '@/app/domain/format/format-duration';
-import { type EndReason, isWholeRecording } from '@/app/domain/meeting/end-reason';
+import { formatDuration, formatPosition } from '@/app/domain/format/format-duration';
+import { isWholeRecording, maySendAgain } from '@/app/domain/meeting/end-reason';
 import { meetingUrl } from '@/app/domain/meeting/meeting-url';
-import { isChangeable } from '@/app/domain/meeting/status';
+import { isChangeable, isOver } from '@/app/domain/meeting/status';
+import { wayOut } from '@/app/domain/meeting/way-out';
 import { REFRESHED_LIST } from '@/app/islands/library/refresh-list.contract';
 import { mark } from '@/app/islands/ui/part.contract';
 import { Alert } from '../ui/Alert';
@@ -20,14 +21,14 @@ import { useWaitText } from './wait';
 
 export interface MeetingView extends MeetingRowView {
   room: string;
+  /** Of what is spoken there. */
+  language: string;
   leavesAt: Date | null;
   endedAt: Date | null;
-  endReason: EndReason | null;
   people: string[];
-  isStopping: boolean;
-  /** All assistants are in other meetings. */
-  isQueued: boolean;
   isExtendable: boolean;
+  /** Until when the assistant can stay, however often it is extended; null before it is let in. */
+  staysUntil: Date | null;
   /** What is left of the maximum wait; null outside of the waiting room. */
   waitSecondsLeft: number | null;
   transcription: { publicId: string; status: string } | null;
@@ -37,8 +38,12 @@ interface MeetingPageProps {
   meeting: MeetingView;
   /** The name that the assistant has in this meeting. */
   botName: string;
+  /** The maximum wait. */
+  waitSeconds: number;
   statusVersion: string;
   availability: Availability;
+  /** Of its owner. */
+  balanceMs: number;
   /** What was heard so far; null before, and where there is no live text. */
   text: LiveText | null;
 }
@@ -57,7 +62,6 @@ const WAITING_REFRESH_MS = 30_000;
 export function MeetingPage(props: MeetingPageProps) {
   const { t } = useTranslation('meeting');
   const { meeting } = props;
-  const isOver = meeting.status === 'completed' || meeting.status === 'failed';
   return (
     <article className={styles.page}>
       <BackLink href="/meetings">{t('back')}</BackLink>
@@ -70,13 +74,39 @@ export function MeetingPage(props: MeetingPageProps) {
         </span>
       </header>
       <ErrorSummary />
-      {isOver ? <Outcome {...props} /> : <Status {...props} />}
+      {isOver(meeting) ? <Outcome {...props} /> : <Status {...props} />}
+      <Facts {...props} />
       <p>
         <a href={meetingUrl(meeting.room)} rel="noopener" target="_blank">
           <Icon name="external-link" /> {t('page.room')}
         </a>
       </p>
     </article>
+  );
+}
+
+/** What was asked of the assistant. */
+function Facts({ meeting: { room, language }, botName, waitSeconds }: MeetingPageProps) {
+  const { t } = useTranslation('meeting');
+  const { t: tTranscription } = useTranslation('transcription');
+  const waitText = useWaitText();
+  const facts = [
+    [t('form.url'), meetingUrl(room).replace('https://', '')],
+    [t('form.botName'), botName],
+    [t('form.language'), tTranscription(`language.${language}`)],
+    [t('form.wait'), waitText(waitSeconds)],
+  ] as const;
+  return (
+    <dl className={own.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <bdi>{value}</bdi>
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
@@ -108,7 +138,7 @@ function Status(props: MeetingPageProps) {
           <Changes meeting={meeting} />
         </>
       ) : (
-        <Controls {...meeting} />
+        <Controls {...meeting} balanceMs={props.balanceMs} />
       )}
       <noscript>
         <p className={styles.note}>
@@ -161,9 +191,10 @@ function Doing({ meeting, botName }: MeetingPageProps) {
   const { phase, startsAt, recordingSince, leavesAt, waitSecondsLeft } = meeting;
   if (meeting.isStopping) return t('page.stopping');
   if (meeting.isQueued) return t('page.queued');
-  if (phase === 'recording' && recordingSince) {
+  if ((phase === 'recording' || phase === 'unheard') && recordingSince) {
     return (
       <>
+        {phase === 'unheard' && <strong>{t('page.unheard')} </strong>}
         <WithTime text="page.recording" at={recordingSince} />{' '}
         {leavesAt && <WithTime text="page.leaves" at={leavesAt} />}
       </>
@@ -177,7 +208,7 @@ function Doing({ meeting, botName }: MeetingPageProps) {
   return t(phase === null || phase === 'recording' ? 'page.sending' : `page.${phase}`);
 }
 
-type TextWithTime = 'page.recording' | 'page.leaves' | 'page.waiting' | 'page.ended';
+type TextWithTime = 'extend.limit' | 'page.recording' | 'page.leaves' | 'page.waiting' | 'page.ended';
 
 function WithTime({ text, at }: { text: TextWithTime; at: Date }): ReactElement {
   const { t } = useTranslation('meeting');
@@ -205,7 +236,7 @@ function People({ names }: { names: string[] }) {
 }
 
 interface ActionProps {
-  intent: 'now' | 'stop' | 'extend' | 'again';
+  intent: 'now' | 'extend' | 'again';
   kind?: ButtonKind | undefined;
   children: string;
 }
@@ -232,20 +263,30 @@ function Changes({ meeting: { publicId } }: { meeting: MeetingView }) {
   );
 }
 
-function Controls({ status, phase, isStopping, isExtendable }: MeetingView) {
+function Controls({ balanceMs, ...meeting }: MeetingView & { balanceMs: number }) {
   const { t } = useTranslation('meeting');
-  if (isStopping || phase === 'finishing') return null;
+  const way = wayOut(meeting);
+  const { publicId, staysUntil } = meeting;
+  if (way !== 'stop' && way !== 'giveUp') return null;
   return (
-    <div className={styles.actions}>
-      {isExtendable && (
-        <Action intent="extend" kind="quiet">
-          {t('extend')}
-        </Action>
+    <>
+      <div className={styles.actions}>
+        {meeting.isExtendable && (
+          <Action intent="extend" kind="quiet">
+            {t('extend')}
+          </Action>
+        )}
+        <ButtonLink kind="danger" href={`/meetings/${publicId}/cancel`} data-island="dialog">
+          {t(`${way}.submit`)}
+        </ButtonLink>
+      </div>
+      {meeting.isExtendable && staysUntil && (
+        <p className={styles.note}>
+          {t('extend.balance', { balance: formatDuration(balanceMs) })}{' '}
+          <WithTime text="extend.limit" at={staysUntil} />
+        </p>
       )}
-      <Action intent="stop" kind="danger">
-        {t(status === 'running' ? 'stop' : 'stop.waiting')}
-      </Action>
-    </div>
+    </>
   );
 }
 
@@ -255,6 +296,7 @@ function Outcome({ meeting, availability }: MeetingPageProps) {
   const { status, endReason, endedAt, transcription } = meeting;
   const isFailed = status === 'failed';
   const isTroubled = isFailed || (endReason !== null && !isWholeRecording(endReason));
+  const isSentAgain = isFailed && maySendAgain(endReason);
   const why = endReason && t(`end.${endReason}`);
   return (
     <>
@@ -273,14 +315,19 @@ function Outcome({ meeting, availability }: MeetingPageProps) {
         </p>
       )}
       <Became transcription={transcription} isFailed={isFailed} />
-      {isFailed && (
-        <>
-          <Unavailable {...availability} />
+      {isSentAgain && <Unavailable {...availability} />}
+      <div className={styles.actions}>
+        {isSentAgain && (
           <Action intent="again" kind={transcription ? 'quiet' : undefined}>
             {t('again')}
           </Action>
-        </>
-      )}
+        )}
+        {meeting.isDeletable && (
+          <ButtonLink kind="danger" href={`/meetings/${meeting.publicId}/cancel`} data-island="dialog">
+            {t('delete')}
+          </ButtonLink>
+        )}
+      </div>
     </>
   );
 }

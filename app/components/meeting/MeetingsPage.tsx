@@ -1,5 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { MEETING_TABS, type MeetingTab, meetingsHref } from '@/app/domain/meeting/list-query';
+import { isChangeable } from '@/app/domain/meeting/status';
+import { REFRESHED_LIST } from '@/app/islands/library/refresh-list.contract';
+import { mark } from '@/app/islands/ui/part.contract';
 import { ButtonLink } from '../ui/Button';
 import buttonStyles from '../ui/Button.module.css';
 import { Card } from '../ui/Card';
@@ -21,6 +24,8 @@ interface MeetingsPageProps {
   pages: number;
   count: number;
   rows: MeetingRowView[];
+  /** ETag of the rows. */
+  version: string;
   /** Null without a subscription, which has settings and a calendar. */
   calendar: 'linked' | 'unlinked' | null;
   form: MeetingFormProps;
@@ -48,7 +53,7 @@ export function MeetingsPage({ calendar, form, ...list }: MeetingsPageProps) {
       </header>
       <NewMeeting form={form} />
       <Tabs label={t('title')} tabs={tabs} current={meetingsHref(list.tab)} />
-      <Rows {...list} />
+      <RefreshedRows {...list} />
     </>
   );
 }
@@ -69,7 +74,32 @@ function NewMeeting({ form }: { form: MeetingFormProps }) {
   );
 }
 
-function Rows({ tab, page, pages, count, rows }: Omit<MeetingsPageProps, 'calendar' | 'form'>) {
+type ListProps = Omit<MeetingsPageProps, 'calendar' | 'form'>;
+
+/** The longest pauses between polls: while something happens, and before it. */
+const REFRESH_MS = 5_000;
+const WAITING_REFRESH_MS = 30_000;
+
+function RefreshedRows({ version, ...list }: ListProps) {
+  const { tab, page, rows } = list;
+  const isUnderway = rows.some((row) => !isChangeable(row) || row.isQueued);
+  return (
+    <section
+      className={styles.fields}
+      {...mark(REFRESHED_LIST.root, {
+        statusUrl: meetingsHref(tab, page, '/meetings/status'),
+        version,
+        intervalMs: isUnderway ? REFRESH_MS : WAITING_REFRESH_MS,
+        underway: tab === 'recordings' ? 0 : rows.length,
+        finished: 0,
+      })}
+    >
+      <Rows {...list} />
+    </section>
+  );
+}
+
+function Rows({ tab, page, pages, count, rows }: Omit<ListProps, 'version'>) {
   const { t } = useTranslation('meeting');
   if (count === 0) return <EmptyState text={t(`empty.${tab}`)} />;
   if (rows.length === 0) {

@@ -21,7 +21,7 @@ export function SettingsPage({ assistant }: SettingsPageProps) {
       <h1 id="meeting-settings-title">{t('settings.title')}</h1>
       <p>{t('settings.intro')}</p>
       <PostForm noValidate className={styles.form} aria-labelledby="meeting-settings-title">
-        <ErrorSummary />
+        <ErrorSummary takesFocus />
         <Field
           name="bot_name"
           label={t('settings.botName')}

@@ -34,6 +34,8 @@ export const END_REASONS = [
   'crashed',
   /** Nothing was to be heard in what was recorded. */
   'silent',
+  /** People were seen speaking, but no sound reached the assistant. */
+  'unheard',
   /** Another assistant of the same account is already there. */
   'already-there',
   /** More than a quarter of an hour late. */
@@ -57,6 +59,9 @@ const WHOLE_ENDS: ReadonlySet<EndReason> = new Set([
   'stopped',
   'time-limit',
 ]);
+
+/** Whether another assistant may have more luck in the same room. */
+export const maySendAgain = (reason: EndReason | null): boolean => reason !== 'not-found';
 
 /** Whether a recording that ended so has all that the assistant could hear; else it is partial. */
 export const isWholeRecording = (reason: EndReason): boolean => WHOLE_ENDS.has(reason);

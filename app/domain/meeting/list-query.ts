@@ -12,10 +12,11 @@ export function readMeetingQuery(parameters: URLSearchParams): { tab: MeetingTab
   };
 }
 
-export function meetingsHref(tab: MeetingTab, page = 1): string {
+/** @param path of the page, or of the polls for news of it */
+export function meetingsHref(tab: MeetingTab, page = 1, path = '/meetings'): string {
   const parameters = new URLSearchParams({
     ...(tab !== 'upcoming' && { tab }),
     ...(page > 1 && { page: String(page) }),
   });
-  return `/meetings${parameters.size > 0 ? `?${parameters}` : ''}`;
+  return `${path}${parameters.size > 0 ? `?${parameters}` : ''}`;
 }

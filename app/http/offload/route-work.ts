@@ -88,6 +88,7 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'meeting/meeting': 'light',
   'meeting/meetings': 'light',
   'meeting/settings': 'light',
+  'meeting/list-status': 'light',
   'meeting/status': 'light',
   'meeting/terms': 'light',
   'onboarding/onboarding': 'light',

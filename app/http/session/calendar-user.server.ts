@@ -1,5 +1,6 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
+import { leadToDashboard } from './lead-to-dashboard.server';
 import { requireUser } from './session.server';
 
 /** Whether an account has a calendar: those with a subscription. */
@@ -8,7 +9,7 @@ export const hasCalendar = ({ consumptionRule }: SignedInUser): boolean => consu
 /** @throws redirect to the dashboard for an account without a subscription; redirect as requireUser */
 export async function requireCalendarUser(request: Request): Promise<SignedInUser> {
   const user = await requireUser(request);
-  if (!hasCalendar(user)) throw redirect('/dashboard', request.method === 'GET' ? 302 : 303);
+  if (!hasCalendar(user)) throw await leadToDashboard(request);
   return user;
 }
 

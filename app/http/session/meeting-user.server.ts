@@ -1,6 +1,7 @@
-import { type ActionFunctionArgs, redirect } from '@remix-run/node';
+import type { ActionFunctionArgs } from '@remix-run/node';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
 import { publicIdOf } from '../params';
+import { leadToDashboard } from './lead-to-dashboard.server';
 import { requireUser } from './session.server';
 
 /** Whether an account has meetings: all but those on trial. */
@@ -9,7 +10,7 @@ export const hasMeetings = ({ consumptionRule }: SignedInUser): boolean => consu
 /** @throws redirect to the dashboard for an account on trial; redirect as requireUser */
 export async function requireMeetingUser(request: Request): Promise<SignedInUser> {
   const user = await requireUser(request);
-  if (!hasMeetings(user)) throw redirect('/dashboard', request.method === 'GET' ? 302 : 303);
+  if (!hasMeetings(user)) throw await leadToDashboard(request);
   return user;
 }
 

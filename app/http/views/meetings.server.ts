@@ -5,7 +5,10 @@ import { shownWait } from '@/app/domain/meeting/shown-wait';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { findObstacle } from '@/app/services/meeting/find-obstacle.server';
-import { listUnfinishedMeetings } from '@/app/services/meeting/list-meetings.server';
+import {
+  listUnfinishedMeetings,
+  type MeetingPage as MeetingList,
+} from '@/app/services/meeting/list-meetings.server';
 import { readMeetingSettings } from '@/app/services/meeting/meeting-settings.server';
 import type { MeetingDetailsView } from '@/app/services/meeting/read-meeting.server';
 import { redirectWithToast } from '../forms/toast.server';
@@ -52,17 +55,22 @@ export function typedTimeOf(startsAt: Date, timeZone: string) {
   return { date, time, turn: first && second ? (isSecond ? ('second' as const) : ('first' as const)) : null };
 }
 
+/** ETag of a page of the list. */
+export const meetingsVersion = (list: MeetingList): string => etagOf(list);
+
 /** ETag of a meeting's page. */
 export const meetingVersion = ({ waitSecondsLeft, ...meeting }: MeetingDetailsView): string =>
   etagOf({ ...meeting, wait: waitSecondsLeft === null ? null : shownWait(waitSecondsLeft) });
 
-/** Goes on with a toast; where an assistant is already in the room, says so on the page of meetings. */
-export async function sendAssistant(sending: Promise<unknown>, toast: 'toast.created' | 'toast.sent') {
+/** Goes on to the meeting's page; where an assistant is already in the room, to that one's, and says so. */
+export async function sendAssistant(sending: Promise<string>) {
   try {
-    await sending;
-    return redirectWithToast('/meetings', { area: 'meeting', key: toast, kind: 'success' });
+    const toast = { area: 'meeting', key: 'toast.sent', kind: 'success' } as const;
+    return redirectWithToast(`/meetings/${await sending}`, toast);
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'meeting.assistant-there')) throw error;
-    return redirectWithToast('/meetings', { area: 'errors', key: error.code, kind: 'info' });
+    const { there } = error.params;
+    const toast = { area: 'errors', key: error.code, kind: 'info' } as const;
+    return redirectWithToast(there ? `/meetings/${there}` : '/meetings', toast);
   }
 }

@@ -150,7 +150,7 @@ function toVisitState(state: ChildState): VisitState {
     case 'lobby':
       return { phase: 'lobby', lastsUntil: new Date(state.lastsUntil) };
     case 'recording':
-      return { phase: 'recording', since: new Date(state.since), people: state.people };
+      return { ...state, since: new Date(state.since) };
   }
 }
 

@@ -29,8 +29,11 @@ export type VisitState =
   /** `lastsUntil`: when the maximum wait ends. */
   | { phase: 'entering' }
   | { phase: 'lobby'; lastsUntil: Date }
-  /** At the first sample, and whenever somebody comes or goes. `people`: without assistants. */
-  | { phase: 'recording'; since: Date; people: string[] };
+  /**
+   * At the first sample, and whenever somebody comes or goes, or `isUnheard` changes: people are seen speaking, and no
+   * sound arrives. `people`: without assistants.
+   */
+  | { phase: 'recording'; since: Date; people: string[]; isUnheard?: boolean };
 
 export interface VisitEnd {
   reason: EndReason;
@@ -45,6 +48,8 @@ export interface VisitedPiece {
   /** When its first sample was heard. */
   startedAt: Date;
   timeline: MeetingTimeline;
+  /** People were seen speaking, and no sound arrived. */
+  isUnheard: boolean;
 }
 
 export interface MeetingBot {

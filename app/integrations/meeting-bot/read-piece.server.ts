@@ -12,10 +12,13 @@ export async function readPiece(folder: string): Promise<VisitedPiece | null> {
   if (!audio || audio.size === 0) return null;
   const start = await readFile(path.join(folder, START_FILE), 'utf8').catch(() => '{}');
   const lines = await readFile(path.join(folder, TIMELINE_FILE), 'utf8').catch(() => '');
+  const evidence = lines.split('\n').flatMap(parseLine);
+  const has = (kind: Evidence['kind']) => evidence.some((entry) => entry.kind === kind);
   return {
     audioPath,
     startedAt: startOf(start) ?? audio.birthtime,
-    timeline: readTimeline(lines.split('\n').flatMap(parseLine)),
+    timeline: readTimeline(evidence),
+    isUnheard: has('unheard') && !has('sound'),
   };
 }
 

@@ -3,11 +3,13 @@ import { adoptStylesheets } from './fetch-part';
 import { textsOf } from './find-part';
 import { DIALOG_PAGE, TOAST } from './ui.contract';
 
+const DAY_MS = 86_400_000;
+
 /**
  * Opens the page of a link in a modal dialog: that page's `[data-dialog]`, whose value labels the close
  * button. Its forms are posted by `fetch`: a response from the same page replaces the dialog's content, any
  * other navigates the window. Closing the dialog after a post dispatches `posted` on the link. A link with
- * `data-opens` opens by itself, once per tab session, and only if the page loads.
+ * `data-opens` opens by itself, once a day in a browser, and only if the page loads.
  */
 export default function attach(link: HTMLElement, attachBelow: (root: ParentNode) => Promise<unknown>): void {
   const page = new URL((link as HTMLAnchorElement).href);
@@ -23,7 +25,7 @@ export default function attach(link: HTMLElement, attachBelow: (root: ParentNode
       isOpening = false;
     });
     dialog.addEventListener('close', () => {
-      sessionStorage.setItem(closedKey, '1');
+      localStorage.setItem(closedKey, String(Date.now()));
       if ('posted' in dialog.dataset) link.dispatchEvent(new Event('posted', { bubbles: true }));
       // The menu of the link is closed by now, so the browser could not return the focus to the link.
       if (document.activeElement === document.body) openerOf(link)?.focus();
@@ -36,7 +38,8 @@ export default function attach(link: HTMLElement, attachBelow: (root: ParentNode
     // On failure, navigate: the browser shows the reason itself.
     open().catch(() => location.assign(page));
   });
-  if ('opens' in link.dataset && !sessionStorage.getItem(closedKey)) open().catch(() => undefined);
+  const closedAt = Number(localStorage.getItem(closedKey));
+  if ('opens' in link.dataset && Date.now() - closedAt > DAY_MS) open().catch(() => undefined);
 }
 
 /** The button that opens the menu with a link. */

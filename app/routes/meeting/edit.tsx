@@ -1,4 +1,4 @@
-import { type LoaderFunctionArgs, redirect } from '@remix-run/node';
+import type { LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
 import { EditMeetingPage } from '@/app/components/meeting/EditMeetingPage';
 import { pageTitle } from '@/app/components/shell/PageTitle';
@@ -13,10 +13,15 @@ import { assistantOf, todayOf, typedTimeOf } from '@/app/http/views/meetings.ser
 import { editMeeting } from '@/app/services/meeting/edit-meeting.server';
 import { readMeeting } from '@/app/services/meeting/read-meeting.server';
 
+export { MeetingErrorBoundary as ErrorBoundary } from '@/app/components/shell/MeetingErrorBoundary';
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireMeetingUser(request);
   const meeting = await orNotFound(readMeeting(user.id, publicIdOf(params)));
-  if (request.method === 'GET' && !isChangeable(meeting)) throw redirect(`/meetings/${meeting.publicId}`);
+  if (!isChangeable(meeting)) {
+    const toast = { area: 'errors', key: 'meeting.started', kind: 'info' } as const;
+    throw await redirectWithToast(`/meetings/${meeting.publicId}`, toast, [], 302);
+  }
   return {
     meeting,
     today: todayOf(user),

@@ -14,6 +14,7 @@ import {
   meetingVersion,
   sendAssistant,
 } from '@/app/http/views/meetings.server';
+import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { extendVisit } from '@/app/services/meeting/extend-visit.server';
 import { readLiveText } from '@/app/services/meeting/read-live-text.server';
 import { readMeeting } from '@/app/services/meeting/read-meeting.server';
@@ -21,17 +22,23 @@ import { sendAgain } from '@/app/services/meeting/send-again.server';
 import { sendNow } from '@/app/services/meeting/send-now.server';
 import { stopMeeting } from '@/app/services/meeting/stop-meeting.server';
 
+export { MeetingErrorBoundary as ErrorBoundary } from '@/app/components/shell/MeetingErrorBoundary';
+
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const user = await requireMeetingUser(request);
   const publicId = publicIdOf(params);
   const meeting = await orNotFound(readMeeting(user.id, publicId));
+  const assistant = await assistantOf(request, user);
+  const balanceMs = await readBalance(user.id);
   const isWhole = new URL(request.url).searchParams.has('whole');
   return {
     meeting,
     text: await readLiveText(user.id, publicId, isWhole),
-    botName: meeting.botName ?? (await assistantOf(request, user)).botName,
+    botName: meeting.botName ?? assistant.botName,
+    waitSeconds: meeting.maxWaitSeconds ?? assistant.maxWaitSeconds,
     statusVersion: meetingVersion(meeting),
-    availability: await availabilityFor(user),
+    availability: await availabilityFor(user, balanceMs),
+    balanceMs,
   };
 }
 
@@ -39,8 +46,8 @@ export const handle = dataTitle<{ meeting: { title: string } }>(({ meeting }) =>
 
 export const action = formAction(
   onIntent(asMeetingUser, {
-    now: [plainSchema, (form, context) => sendAssistant(sendNow({ ...form, ...context }), 'toast.sent')],
-    again: [plainSchema, (form, context) => sendAssistant(sendAgain({ ...form, ...context }), 'toast.sent')],
+    now: [plainSchema, (form, context) => sendAssistant(sendNow({ ...form, ...context }))],
+    again: [plainSchema, (form, context) => sendAssistant(sendAgain({ ...form, ...context }))],
     stop: [
       plainSchema,
       async (form, context) => {

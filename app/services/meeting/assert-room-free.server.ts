@@ -23,7 +23,7 @@ const PRESENT: WhereOptions[] = [
 /**
  * A visit that starts at once, or soon, finds no other assistant of the account in the room; scheduled ones keep a
  * distance from each other.
- * @throws AppError 'meeting.assistant-there'
+ * @throws AppError 'meeting.assistant-there', with the public id of the meeting that it is in as `there`
  */
 export async function assertRoomFree(visit: Visit, transaction: Transaction): Promise<void> {
   const { userId, room, type, startsAt, id } = visit;
@@ -35,7 +35,6 @@ export async function assertRoomFree(visit: Visit, transaction: Transaction): Pr
   ];
   if (others.length === 0) return;
   const where = { userId, room, [Op.or]: others, ...(id !== undefined && { id: { [Op.ne]: id } }) };
-  if (await Meeting.findOne({ where, attributes: ['id'], transaction })) {
-    throw new AppError('meeting.assistant-there');
-  }
+  const there = await Meeting.findOne({ where, attributes: ['publicId'], transaction });
+  if (there) throw new AppError('meeting.assistant-there', { there: there.publicId });
 }

@@ -4,10 +4,16 @@ import { EXTENSION_MS } from '@/app/domain/meeting/limits';
 import type { Meeting } from '@/models/meeting.server';
 import { changeOwnMeeting, type MeetingForm } from './change-own-meeting.server';
 
-/** Whether an hour can be added: a recording must not get longer than those that are transcribed. */
-export function isExtendable({ status, leavesAt, recordingSince, stopRequestedAt }: Meeting): boolean {
-  if (status !== 'running' || !leavesAt || !recordingSince || stopRequestedAt) return false;
-  return leavesAt.getTime() + EXTENSION_MS - recordingSince.getTime() <= settings.maxFileMs;
+/** Until when the assistant can stay at most: longer recordings are not transcribed. Null before it is let in. */
+export const longestStay = ({ recordingSince }: Meeting): Date | null =>
+  recordingSince && new Date(recordingSince.getTime() + settings.maxFileMs);
+
+/** Whether an hour can be added. */
+export function isExtendable(meeting: Meeting): boolean {
+  const { status, leavesAt, stopRequestedAt } = meeting;
+  const until = longestStay(meeting);
+  if (status !== 'running' || !leavesAt || !until || stopRequestedAt) return false;
+  return leavesAt.getTime() + EXTENSION_MS <= until.getTime();
 }
 
 /** The assistant may stay an hour longer. @throws AppError 'meeting.not-extendable'; those of changeOwnMeeting */

@@ -43,14 +43,14 @@ export async function finishMeeting(
   );
   await text.finish(LAST_TEXT_MS);
   const pieces = await readPieces(meeting);
-  const isRegistered = await joinPieces(pieces, run.signal, async (recording) => {
-    if (recording.isSilent) return false;
+  const became = await joinPieces(pieces, run.signal, async (recording) => {
+    if (recording.isSilent) return recording.isUnheard ? 'unheard' : 'silent';
     await storeRecording(meeting, recording, (stored) =>
       register(meeting, { stored, timeline: recording.timeline }, run),
     );
-    return true;
+    return 'transcription';
   });
-  if (!isRegistered) await fail(meeting, isRegistered === null ? reason : 'silent', run);
+  if (became !== 'transcription') await fail(meeting, became ?? reason, run);
   await removePieces(meeting);
 }
 

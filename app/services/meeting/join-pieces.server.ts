@@ -18,6 +18,8 @@ export interface MeetingRecording {
   timeline: JoinedTimeline;
   /** Nothing is to be heard in it. */
   isSilent: boolean;
+  /** People were seen speaking, and no sound arrived. */
+  isUnheard: boolean;
 }
 
 type ReadablePiece = VisitedPiece & { durationMs: number };
@@ -45,8 +47,9 @@ export async function joinPieces<T>(
   const durationMs = starts.at(-1)! + readable.at(-1)!.durationMs;
   const [only] = readable;
   const isHeard = timeline.spoken.length > 0;
+  const joined = { durationMs, timeline, isUnheard: readable.some((piece) => piece.isUnheard) };
   if (readable.length === 1 && isHeard) {
-    return use({ path: only!.audioPath, extension: '.webm', durationMs, timeline, isSilent: false });
+    return use({ ...joined, path: only!.audioPath, extension: '.webm', isSilent: false });
   }
   const folder = await createWorkFolder('meeting', 2 * decodedBytes(durationMs));
   try {
@@ -56,11 +59,11 @@ export async function joinPieces<T>(
     }
     const isSilent = !isHeard && (await peakOf(samples)) < SILENT_PEAK;
     if (readable.length === 1) {
-      return await use({ path: only!.audioPath, extension: '.webm', durationMs, timeline, isSilent });
+      return await use({ ...joined, path: only!.audioPath, extension: '.webm', isSilent });
     }
-    const joined = path.join(folder, 'audio.mp3');
-    await media.encode(samples, joined, { kbitPerSecond: KBIT_PER_SECOND, signal });
-    return await use({ path: joined, extension: '.mp3', durationMs, timeline, isSilent });
+    const encoded = path.join(folder, 'audio.mp3');
+    await media.encode(samples, encoded, { kbitPerSecond: KBIT_PER_SECOND, signal });
+    return await use({ ...joined, path: encoded, extension: '.mp3', isSilent });
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

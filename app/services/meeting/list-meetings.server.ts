@@ -1,7 +1,7 @@
 import type { WhereOptions } from 'sequelize';
 import { MEETINGS_ON_DASHBOARD, MEETINGS_PER_PAGE, RECORDINGS_PER_PAGE } from '@/app/domain/meeting/limits';
 import type { MeetingTab } from '@/app/domain/meeting/list-query';
-import type { MeetingStatus } from '@/app/domain/meeting/status';
+import { isDeletable, isOver, isQueued, type MeetingStatus } from '@/app/domain/meeting/status';
 import { Meeting } from '@/models/meeting.server';
 import { pick } from '../platform/pick';
 
@@ -11,8 +11,17 @@ const STATUSES: Record<MeetingTab, MeetingStatus[]> = {
   recordings: ['completed', 'failed'],
 };
 
-const rowOf = (meeting: Meeting) =>
-  pick(meeting, 'publicId', 'title', 'type', 'status', 'phase', 'startsAt', 'recordingSince', 'endReason');
+const rowOf = (meeting: Meeting) => ({
+  ...pick(meeting, 'publicId', 'title', 'type', 'status', 'phase', 'startsAt', 'recordingSince', 'endReason'),
+  ...stateOf(meeting),
+});
+
+/** What the row of a meeting and its page show besides its status. */
+export const stateOf = (meeting: Meeting, now = new Date()) => ({
+  isStopping: meeting.stopRequestedAt !== null && !isOver(meeting) && meeting.phase !== 'finishing',
+  isQueued: isQueued(meeting, now),
+  isDeletable: isDeletable(meeting),
+});
 
 export type MeetingRow = ReturnType<typeof rowOf>;
 

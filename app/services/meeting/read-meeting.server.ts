@@ -1,11 +1,9 @@
 import { LiveSegment } from '@/models/live-segment.server';
 import type { Meeting } from '@/models/meeting.server';
 import { pick } from '../platform/pick';
-import { isExtendable } from './extend-visit.server';
+import { isExtendable, longestStay } from './extend-visit.server';
 import { findOwnMeeting } from './find-own-meeting.server';
-
-/** Longer than a free assistant takes to start. */
-const QUEUED_MS = 10_000;
+import { stateOf } from './list-meetings.server';
 
 export type MeetingDetailsView = Awaited<ReturnType<typeof readMeeting>>;
 
@@ -18,19 +16,15 @@ export async function readMeeting(userId: number, publicId: string, now = new Da
     ...pick(meeting, 'botName', 'maxWaitSeconds', 'recordingSince', 'leavesAt', 'endedAt', 'endReason'),
     changedAtMs: meeting.updatedAt.getTime(),
     people: peopleOf(meeting),
-    isStopping: meeting.stopRequestedAt !== null && meeting.phase !== null,
-    isQueued: isQueued(meeting, now),
+    ...stateOf(meeting, now),
     isExtendable: isExtendable(meeting),
+    staysUntil: longestStay(meeting),
     waitSecondsLeft: secondsLeft(meeting, now),
     /** Grows with the live text. */
     liveSegments: await LiveSegment.count({ where: { meetingId: meeting.id } }),
     transcription: transcription ? pick(transcription, 'publicId', 'status') : null,
   };
 }
-
-/** Its time has come, and all assistants are in other meetings, or the worker is down. */
-const isQueued = ({ status, phase, startsAt }: Meeting, now: Date): boolean =>
-  status === 'waiting' && phase === null && now.getTime() - startsAt.getTime() > QUEUED_MS;
 
 const peopleOf = ({ people }: Meeting): string[] => (people ? (JSON.parse(people) as string[]) : []);
 

@@ -1,4 +1,5 @@
 import { AppError } from '@/app/domain/errors';
+import { maySendAgain } from '@/app/domain/meeting/end-reason';
 import { pick } from '../platform/pick';
 import { assertAssistantAvailable } from './assert-assistant-available.server';
 import { changeOwnMeeting, type MeetingForm } from './change-own-meeting.server';
@@ -11,7 +12,8 @@ import { insertMeeting } from './insert-meeting.server';
  */
 export function sendAgain(form: MeetingForm): Promise<string> {
   return changeOwnMeeting(form, async ({ meeting, transaction }) => {
-    if (meeting.status !== 'failed') throw new AppError('meeting.not-failed');
+    if (meeting.status !== 'failed' || !maySendAgain(meeting.endReason))
+      throw new AppError('meeting.not-failed');
     await assertAssistantAvailable(meeting.userId, transaction);
     const kept = pick(meeting, 'userId', 'title', 'room', 'guests', 'language', 'botName', 'maxWaitSeconds');
     const now = { type: 'instant', startsAt: new Date() } as const;

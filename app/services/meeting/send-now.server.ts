@@ -7,11 +7,11 @@ import { orRoomOccupied } from './insert-meeting.server';
 import { occupiedRoomOf, scheduleAssistant } from './schedule-assistant.server';
 
 /**
- * Sends the assistant of a scheduled meeting at once.
+ * Sends the assistant of a scheduled meeting at once. Returns the meeting's public id.
  * @throws AppError 'meeting.started', 'meeting.assistant-there'; those of assertAssistantAvailable, changeOwnMeeting
  */
-export async function sendNow(form: MeetingForm): Promise<void> {
-  await changeOwnMeeting(form, async ({ meeting, transaction }) => {
+export function sendNow(form: MeetingForm): Promise<string> {
+  return changeOwnMeeting(form, async ({ meeting, transaction }) => {
     const { id, userId, room } = meeting;
     if (!isChangeable(meeting)) throw new AppError('meeting.started');
     await assertAssistantAvailable(userId, transaction);
@@ -20,6 +20,6 @@ export async function sendNow(form: MeetingForm): Promise<void> {
     const occupiedRoom = occupiedRoomOf(userId, room);
     await orRoomOccupied(meeting.update({ ...now, occupiedRoom }, { transaction }));
     await scheduleAssistant(meeting, transaction);
-    return null;
+    return meeting.publicId;
   });
 }

@@ -98,8 +98,9 @@ class Visit {
     if (state.phase === 'recording') this.#showRecording(state);
   }
 
-  #showRecording({ since, people }: { since: Date; people: string[] }): void {
-    this.#write({ status: 'running', phase: 'recording', people: JSON.stringify(people) });
+  #showRecording({ since, people, isUnheard }: Extract<VisitState, { phase: 'recording' }>): void {
+    const phase = isUnheard ? 'unheard' : 'recording';
+    this.#write({ status: 'running', phase, people: JSON.stringify(people) });
     if (this.#meeting.recordingSince) return;
     const first = { recordingSince: since, leavesAt: new Date(since.getTime() + MAX_VISIT_MS) };
     // Another visit to this meeting goes on from here.

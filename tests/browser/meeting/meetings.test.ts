@@ -129,11 +129,64 @@ describeInBrowser('meetings with scripts', (browser) => {
       `status = 'running', phase = 'recording', recording_since = created_at, people = '["Bia Lopes"]'`,
     );
     await toast(page, 'Bia Lopes');
-    await page.getByRole('button', { name: 'Parar e sair da reunião' }).waitFor();
+    await page.getByRole('link', { name: 'Parar e sair da reunião' }).waitFor();
     await set(`status = 'failed', phase = NULL, end_reason = 'crashed'`);
     await toast(page, 'O navegador do assistente parou de repente.');
     await page.context().close();
   });
+});
+
+describeInBrowser('the list of meetings', (browser) => {
+  it('shows what happens by itself, and leaves a half-filled form alone', async () => {
+    const path = await addMeeting(celeste, ana, { type: 'instant', startsInMinutes: 0, title: 'Diretoria' });
+    const page = await openPage(browser(), celeste, { as: ana });
+    await openForm(page);
+    await page.locator('#meet_name').fill('Pela metade');
+    await page.locator('#meet_url').focus();
+    const publicId = path.split('/').at(-1);
+    await change(celeste, `UPDATE meetings SET phase = 'entering' WHERE public_id = '${publicId}'`);
+    await toast(page, 'Entrando');
+    expect(await page.locator('#meet_name').inputValue()).toBe('Pela metade');
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('meet_url');
+    await page.context().close();
+  });
+
+  it('keeps its tabs on one line of a phone', async () => {
+    const page = await openPage(browser(), celeste, { as: ana });
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto('/meetings');
+    const tops = await page
+      .locator('main nav li')
+      .evaluateAll((tabs) => tabs.map((tab) => tab.getBoundingClientRect().top));
+    expect(new Set(tops.slice(0, 3)).size).toBe(1);
+    await page.context().close();
+  });
+});
+
+describeInBrowser('a meeting whose assistant is there', (browser) => {
+  it.each([true, false])(
+    'asks before the assistant is called back (scripts: %s)',
+    async (javaScriptEnabled) => {
+      const path = await addMeeting(celeste, ana, {
+        ...{
+          type: 'instant',
+          startsInMinutes: -9,
+          status: 'running',
+          phase: 'recording',
+          recordsForMinutes: 8,
+        },
+      });
+      const page = await openPage(browser(), celeste, { as: ana, javaScriptEnabled });
+      await page.goto(path, { waitUntil: 'networkidle' });
+      const stop = page.getByRole('link', { name: 'Parar e sair da reunião' });
+      await stop.click();
+      await page.getByRole('heading', { name: 'Parar e sair da reunião?' }).waitFor();
+      await page.getByRole('button', { name: 'Parar e sair da reunião' }).click();
+      await toast(page, 'O assistente está saindo.');
+      await page.locator('header').getByText('Saindo').waitFor();
+      await page.context().close();
+    },
+  );
 });
 
 describeInBrowser('the form of a meeting', (browser) => {
@@ -149,6 +202,17 @@ describeInBrowser('the form of a meeting', (browser) => {
       await page.context().close();
     },
   );
+
+  it.each([true, false])('takes the focus to what is wrong (scripts: %s)', async (javaScriptEnabled) => {
+    const page = await openPage(browser(), celeste, { as: ana, javaScriptEnabled });
+    await page.goto('/meetings', { waitUntil: 'networkidle' });
+    await page.locator('main summary').first().click();
+    await submit(page).click();
+    await toast(page, 'Nome da reunião é obrigatório.');
+    // Without scripts nothing can be evaluated in the page.
+    await page.locator('[role="alert"]:focus').waitFor();
+    await page.context().close();
+  });
 
   it.each([true, false])(
     'has a badge that says what experimental means (scripts: %s)',

@@ -244,6 +244,22 @@ describeOnBothDatabases('attending a meeting', () => {
     expect([await Transcription.count(), await reservedMs()]).toEqual([0, 0]);
   });
 
+  it('says while it lasts that people speak and nothing is heard, and blames no microphones at the end', async () => {
+    const meeting = await sendToMeeting(userId);
+    const since = new Date();
+    const phase = async () => (await meeting.reload()).phase;
+    bot.scripts.push(async ({ folder, onState }) => {
+      for (const isUnheard of [true, false, true]) {
+        onState({ phase: 'recording', since, people: ['Ana'], isUnheard });
+        await expect.poll(phase, OFTEN).toBe(isUnheard ? 'unheard' : 'recording');
+      }
+      await record(folder, { audio: silentWav(3), isUnheard: true });
+      return { reason: 'ended' };
+    });
+    await attend();
+    expect(await meeting.reload()).toMatchObject({ status: 'failed', endReason: 'unheard' });
+  });
+
   it.each([
     ['its owner stops it', { stopRequestedAt: new Date() }, 'stopped'],
     ['its time is over', { leavesAt: new Date() }, 'time-limit'],

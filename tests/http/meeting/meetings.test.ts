@@ -38,6 +38,7 @@ describe('meetings on trial', () => {
       location: '/dashboard',
     });
     const { body } = await trial.get('/dashboard');
+    expect(textOf(body)).toContain('Reuniões e agenda fazem parte da assinatura.');
     expect(linksOf(body)).not.toContain('/meetings');
     expect(textOf(mainOf(body))).toContain('Perguntas frequentes');
     expect(textOf(body)).not.toContain('Celeste Meet');
@@ -66,7 +67,10 @@ describe('the page of meetings', () => {
     expect(upcoming).toMatch(/Reunião de pauta Para .{25,30} Agendada/);
     expect(await shown('/meetings?tab=running')).toMatch(/Entrevista Início: .{25,30} Gravação em Andamento/);
     const over = await shown('/meetings?tab=recordings');
-    expect([/Recusada .* Falhou/.test(over), /Feita .* Concluída/.test(over)]).toEqual([true, true]);
+    expect([/Recusada .* Falhou Entrada recusada/.test(over), /Feita .* Concluída/.test(over)]).toEqual([
+      true,
+      true,
+    ]);
   });
 
   it('has pages of five, and says so beyond the last', async () => {
@@ -167,10 +171,31 @@ describe('the form without scripts', () => {
   it('informs of an assistant that is already there', async () => {
     const values = { meet_url: 'meet.google.com/same' };
     await create(values);
-    expect(await create(values)).toMatchObject({ status: 303, location: '/meetings' });
-    expect(textOf((await ana.get('/meetings')).body)).toContain(
+    const { public_id } = (await newestMeeting(celeste, ana))!;
+    const { status, body } = await create({ ...values, meet_name: 'De novo', bot_name: 'Escriba' });
+    expect([status, messageBeside(body, 'meet_url')]).toEqual([
+      409,
       'Já existe um assistente na reunião solicitada.',
-    );
+    ]);
+    expect(linksOf(mainOf(body))).toContain(`/meetings/${public_id}`);
+    expect([typedIn(body, 'meet_name'), typedIn(body, 'bot_name')]).toEqual(['De novo', 'Escriba']);
+    expect(body).toMatch(/<details[^>]* open=""[^>]*><summary[^>]*>.*?Nova reunião/s);
+  });
+
+  it.each([
+    ['', {}, false],
+    ['with a name of the assistant', { bot_name: 'Escriba' }, true],
+    ['with a wait', { max_wait_time: '30' }, true],
+    ['with another language', { language: 'en' }, true],
+  ])('keeps further options unfolded after a mistake %s', async (_with, values, isOpen) => {
+    const { body } = await create({ meet_name: '', language: 'pt', ...values });
+    expect(/<details[^>]* open=""[^>]*><summary>Mais opções/.test(body)).toBe(isOpen);
+  });
+
+  it('moves the focus to what is wrong', async () => {
+    const { body } = await create({ meet_name: '' });
+    expect(body).toMatch(/<div[^>]* role="alert"[^>]* tabindex="-1" autofocus=""/i);
+    expect((await ana.get('/meetings')).body).not.toMatch(/autofocus/i);
   });
 
   it('offers hours where there are no minutes', async () => {
@@ -263,18 +288,66 @@ describe('a meeting', () => {
   it('that is scheduled is cancelled, or sent now', async () => {
     const path = await addMeeting(celeste, ana);
     expect(await shown(path)).toMatch(/Agendada para .{25,30}\. O assistente entra dois minutos antes\./);
-    expect(await ana.post(path, { intent: 'now' })).toMatchObject({ status: 303, location: '/meetings' });
+    expect(await ana.post(path, { intent: 'now' })).toMatchObject({ status: 303, location: path });
     expect(await newestMeeting(celeste, ana)).toMatchObject({ type: 'instant' });
     const other = await addMeeting(celeste, ana, { title: 'Outra' });
     expect(await shown(`${other}/cancel`)).toContain('Cancelar reunião? Outra');
     expect(await ana.post(`${other}/cancel`)).toMatchObject({ location: '/meetings' });
-    expect((await ana.get(other)).status).toBe(404);
+    for (const page of [other, `${other}/edit`, `${other}/cancel`]) {
+      const { status, body } = await ana.get(page);
+      expect([status, textOf(mainOf(body))]).toEqual([
+        404,
+        expect.stringContaining('Esta reunião não existe mais'),
+      ]);
+      expect(linksOf(mainOf(body))).toContain('/meetings');
+    }
+    const { intent: _, meet_type: _type, ...fields } = meetingFields({}, 60);
+    const edited = await ana.post(`${other}/edit`, { ...fields, changed_at: '1' });
+    expect([edited.status, textOf(mainOf(edited.body))]).toEqual([
+      404,
+      expect.stringContaining('cancelada ou excluída em outra janela'),
+    ]);
+  });
+
+  it('that has started in the meantime leads from its form to its page, which says so', async () => {
+    const path = await addMeeting(celeste, ana, { phase: 'entering', startsInMinutes: 1 });
+    const { intent: _, meet_type: _type, ...fields } = meetingFields({}, 60);
+    expect(await ana.post(`${path}/edit`, { ...fields, changed_at: '1' })).toMatchObject({ location: path });
+    expect(textOf((await ana.get(path)).body)).toContain('O assistente já começou a entrar nesta reunião');
+  });
+
+  it('is deleted once it is over, if there is no transcription of it', async () => {
+    const { failed } = await addMeetings(celeste, ana);
+    expect(await shown('/meetings?tab=recordings')).toContain('Excluir reunião');
+    expect(await shown(`${failed}/cancel`)).toContain('Excluir reunião? Recusada');
+    expect(await ana.post(`${failed}/cancel`)).toMatchObject({
+      status: 303,
+      location: '/meetings?tab=recordings',
+    });
+    expect(await shown('/meetings?tab=recordings')).not.toContain('Recusada');
+    await editable(celeste, ana);
+    const over = { type: 'instant', status: 'completed', endReason: 'ended', isTranscribed: true } as const;
+    const done = await addMeeting(celeste, ana, over);
+    expect(await ana.get(`${done}/cancel`)).toMatchObject({ status: 302, location: done });
+    expect(await ana.post(`${done}/cancel`)).toMatchObject({ status: 302, location: done });
+    expect(await shown(done)).toContain('A reunião terminou.');
+  });
+
+  it('asks before its assistant is called back', async () => {
+    const { sent, inLobby, running } = await addMeetings(celeste, ana);
+    expect(linksOf(mainOf((await ana.get(running)).body))).toContain(`${running}/cancel`);
+    expect(await shown(`${running}/cancel`)).toContain('Parar e sair da reunião? Entrevista');
+    expect(await shown(`${inLobby}/cancel`)).toContain('Desistir desta reunião? Diretoria');
+    const { body } = await ana.get(`${sent}/cancel`);
+    const form = new RegExp(`<form[^>]* action="${sent}".*?</form>`, 's').exec(body)![0];
+    expect(form).toContain('name="intent" value="stop"');
   });
 
   it('tells where it stands', async () => {
     const { sent, inLobby, running } = await addMeetings(celeste, ana);
     const queued = await addMeeting(celeste, ana, { type: 'instant', startsInMinutes: -1 });
     expect(await shown(sent)).toContain('O assistente está a caminho.');
+    expect(await shown('/meetings')).toMatch(/Pauta Assistente enviado em .{25,30} Na fila/);
     expect(await shown(queued)).toContain('Os assistentes deste servidor estão em outras reuniões.');
     const lobby = await shown(inLobby);
     expect(lobby).toContain(
@@ -302,8 +375,14 @@ describe('a meeting', () => {
     const page = await shown(failed);
     expect(page).toContain('A entrada do assistente foi recusada. Combine com quem organiza a reunião');
     expect(page).not.toContain('Abrir a transcrição');
-    expect(await ana.post(failed, { intent: 'again' })).toMatchObject({ status: 303, location: '/meetings' });
-    expect(await newestMeeting(celeste, ana)).toMatchObject({ title: 'Recusada', status: 'waiting' });
+    const sent = await ana.post(failed, { intent: 'again' });
+    const again = await newestMeeting(celeste, ana);
+    expect(again).toMatchObject({ title: 'Recusada', status: 'waiting' });
+    expect(sent).toMatchObject({ status: 303, location: `/meetings/${again!.public_id}` });
+    expect(await ana.post(failed, { intent: 'again' })).toMatchObject({ location: sent.location });
+    expect(await shown(sent.location!)).toContain('Recusada');
+    await change(celeste, `UPDATE meetings SET end_reason = 'not-found' WHERE status = 'failed'`);
+    expect((await ana.post(failed, { intent: 'again' })).status).toBe(409);
   });
 
   it('leads to its transcription', async () => {
@@ -326,6 +405,17 @@ describe('a meeting', () => {
     const ask = async () => (await ana.request(`${path}/status`, { headers })).status;
     expect(await ask()).toBe(304);
     await change(celeste, `UPDATE meetings SET people = '["Bia"]', status = 'running'`);
+    expect(await ask()).toBe(204);
+  });
+
+  it('is polled in its list by ETag', async () => {
+    await addMeetings(celeste, ana);
+    const { body } = await ana.get('/meetings');
+    const [, url, version] = / data-status-url="([^"]*)" data-version="([^"]*)"/.exec(body)!;
+    const headers = { 'If-None-Match': version!.replaceAll('&quot;', '"') };
+    const ask = async () => (await ana.request(url!, { headers })).status;
+    expect([url, await ask()]).toEqual(['/meetings/status', 304]);
+    await change(celeste, `UPDATE meetings SET phase = 'entering' WHERE title = 'A caminho'`);
     expect(await ask()).toBe(204);
   });
 

@@ -157,6 +157,7 @@ describe('what a visit leaves', () => {
       audioPath: path.join(folder, 'audio.webm'),
       startedAt: new Date('2026-03-01T12:00:00.000Z'),
       timeline: { people: ['Ana'], spoken: [] },
+      isUnheard: false,
     });
   });
 

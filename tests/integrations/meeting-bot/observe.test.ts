@@ -84,3 +84,46 @@ describe('what is observed in a call', () => {
     ]);
   });
 });
+
+describe('people who speak without a sound', () => {
+  /** Ana's tile shows the level of her voice for so many seconds, or a class that comes and goes slowly. */
+  function glow({ pass }: ReturnType<typeof observe>, seconds: number, stepMs = 100): void {
+    for (let passed = 0, step = 0; passed < seconds * 1_000; passed += stepMs, step += 1) {
+      pass(stepMs, { changed: [tile('Ana', [`level-${step % 3}`])] });
+    }
+  }
+
+  it('are seen by a tile that follows their voice', () => {
+    const { observer, of, ...call } = observe();
+    call.pass(1_000, { changed: [tile('Ana'), tile('MeetBot')] });
+    glow({ observer, of, ...call }, 3);
+    expect(observer.seesSpeech).toBe(false);
+    glow({ observer, of, ...call }, 4);
+    expect(observer.seesSpeech).toBe(true);
+    expect(of('unheard')).toHaveLength(1);
+  });
+
+  it('are seen by a stream that is loud', () => {
+    const { observer, pass } = observe();
+    pass(6_000, { sources: [{ id: '1', level: 0.02 }] });
+    expect(observer.seesSpeech).toBe(false);
+    pass(6_000, { sources: [{ id: '1', level: 0.2 }] });
+    expect(observer.seesSpeech).toBe(true);
+  });
+
+  it('are forgotten once something is heard', () => {
+    const call = observe();
+    call.pass(1_000, { changed: [tile('Ana')] });
+    glow(call, 7);
+    call.pass(500, { level: 0.1 });
+    expect(call.observer.seesSpeech).toBe(false);
+  });
+
+  it('are not seen in what changes slowly, or on the tiles of assistants', () => {
+    const call = observe();
+    call.pass(1_000, { changed: [tile('Ana'), tile('MeetBot')] });
+    glow(call, 20, 700);
+    for (let step = 0; step < 100; step += 1) call.pass(100, { changed: [tile('MeetBot', [`${step % 3}`])] });
+    expect(call.observer.seesSpeech).toBe(false);
+  });
+});

@@ -46,11 +46,12 @@ describeWithChromium('voices in a meeting', () => {
   afterAll(() => meet.close());
 
   async function attend(script: RoomScript) {
-    const folder = path.join(inject('runFolder'), 'voices', script.signal!);
+    const folder = path.join(inject('runFolder'), 'voices', `${script.signal}${script.isMute ?? ''}`);
     const people = [ana.name, bruno.name, 'Caio Bot'];
-    const { piece, truth } = await attendDialogue(meet, { ...script, people }, DIALOGUE, folder);
+    const { piece, truth, states } = await attendDialogue(meet, { ...script, people }, DIALOGUE, folder);
     expect(piece.timeline.people).toEqual([ana.name, bruno.name]);
-    return { piece, truth };
+    const isUnheard = states.map((state) => state.phase === 'recording' && (state.isUnheard ?? false));
+    return { piece, truth, isUnheard };
   }
 
   it.concurrent.each<[string, RoomScript]>([
@@ -58,7 +59,8 @@ describeWithChromium('voices in a meeting', () => {
     ['by streams that the page gives to people', { signal: 'streams' }],
     ['by what streams say of their sources', { signal: 'sources' }],
   ])('get their names: %s', async (_how, script) => {
-    const { piece, truth } = await attend(script);
+    const { piece, truth, isUnheard } = await attend(script);
+    expect([isUnheard.includes(true), piece.isUnheard]).toEqual([false, false]);
     const score = scoreNames(piece.timeline.spoken, truth, piece.startedAt.getTime());
     const seen = JSON.stringify({
       score,
@@ -67,6 +69,11 @@ describeWithChromium('voices in a meeting', () => {
     });
     expect(score.right, seen).toBeGreaterThanOrEqual(0.9);
     expect(score.wrong, seen).toBeLessThanOrEqual(0.02);
+  });
+
+  it.concurrent('are seen when they do not arrive', async () => {
+    const { piece, isUnheard } = await attend({ signal: 'glow', isMute: true });
+    expect([isUnheard.at(-1), piece.isUnheard, piece.timeline.spoken]).toEqual([true, true, []]);
   });
 
   it.concurrent('are recorded when they speak, and get no names from a page that shows one for all', async () => {

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Evidence } from '@/app/integrations/meeting-bot/meet/evidence';
-import type { VisitedPiece } from '@/app/integrations/meeting-bot/port';
+import type { VisitedPiece, VisitState } from '@/app/integrations/meeting-bot/port';
 import type { RoomScript } from './room';
 import { createQuickBot } from './run-scenario';
 import type { FakeMeet } from './server';
@@ -25,19 +25,20 @@ const TRAVEL_STEP_MS = 20;
 /**
  * Attends a meeting in which voices are heard, and leaves it after the last one.
  * @param folder for the visit; is made
- * @returns what was recorded, and when each voice was heard there
+ * @returns what was recorded, when each voice was heard there, and what the assistant said of itself
  */
 export async function attendDialogue(
   meet: FakeMeet,
   script: RoomScript,
   lines: Line[],
   folder: string,
-): Promise<{ piece: VisitedPiece; truth: SpokenTurn[] }> {
+): Promise<{ piece: VisitedPiece; truth: SpokenTurn[]; states: VisitState[] }> {
   await mkdir(folder, { recursive: true });
   const room = meet.room(script);
   const bot = createQuickBot(meet);
   const stop = new AbortController();
   const truth: SpokenTurn[] = [];
+  const states: VisitState[] = [];
   let begin: (() => void) | undefined;
   const recording = new Promise<void>((resolve) => {
     begin = resolve;
@@ -50,7 +51,10 @@ export async function attendDialogue(
     leaveAt: new Date(Date.now() + 600_000),
     folder,
     signal: stop.signal,
-    onState: ({ phase }) => phase === 'recording' && begin?.(),
+    onState(state) {
+      states.push(state);
+      if (state.phase === 'recording') begin?.();
+    },
   });
   const early = visit.then((end) => {
     if (!stop.signal.aborted) throw new Error(`The visit ended early: ${JSON.stringify(end)}`);
@@ -67,7 +71,7 @@ export async function attendDialogue(
   const piece = await bot.readPiece(folder);
   if (!piece) throw new Error('Nothing was recorded');
   const sound = await soundOf(folder, piece.startedAt.getTime());
-  return { piece, truth: truth.map((turn) => arrivalOf(turn, sound)) };
+  return { piece, truth: truth.map((turn) => arrivalOf(turn, sound)), states };
 }
 
 type Stretch = Pick<SpokenTurn, 'startedAt' | 'endedAt'>;

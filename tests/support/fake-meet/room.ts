@@ -45,6 +45,8 @@ export interface RoomScript {
   isChatClosed?: boolean;
   /** How the page shows who speaks. */
   signal?: 'glow' | 'streams' | 'sources' | 'one-name' | 'none';
+  /** Voices show, and do not arrive. */
+  isMute?: true;
   /** The class names of the glow change this often. */
   rotateEveryMs?: number;
   /** In order, counted from the admission. */

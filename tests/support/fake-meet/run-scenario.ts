@@ -21,6 +21,7 @@ const SHORT_DURATIONS = {
   alone: 2_500,
   nobody: 3_500,
   silence: 3_000,
+  unheard: 3_000,
   gone: 3_500,
 };
 
@@ -118,6 +119,7 @@ export function faultsOf({ expected }: Scenario, { end, piece, log }: Outcome): 
   compare('recorded', piece !== null, expected.isRecorded);
   compare('people', piece?.timeline.people, expected.people);
   compare('names without voices', piece?.timeline.spoken ?? [], []);
+  compare('speech seen without voices', piece?.isUnheard ?? false, false);
   compare(
     'devices that were on',
     log.knocks.filter((knock) => knock.isMicrophoneOn || knock.isCameraOn),

@@ -69,7 +69,8 @@ export function createSpeakers(url: () => string): Speakers {
 
   return {
     async answer(room, guest, sdp) {
-      const options = { signal: room.script.signal ?? 'glow', people: room.people };
+      const { signal = 'glow', isMute = false } = room.script;
+      const options = { signal, isMute, people: room.people };
       return (await page()).evaluate(
         ([code, id, offer, how]) =>
           (window as unknown as SpeakersWindow).speakers.answer(code, id, offer, how),

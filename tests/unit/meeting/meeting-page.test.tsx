@@ -16,7 +16,8 @@ const meeting: MeetingView = {
     phase: null,
   },
   ...{ startsAt, recordingSince: null, leavesAt: null, endedAt: null, endReason: null, people: [] },
-  ...{ isStopping: false, isQueued: false, isExtendable: false, waitSecondsLeft: null, transcription: null },
+  ...{ isStopping: false, isQueued: false, isExtendable: false, isDeletable: false, language: 'pt' },
+  ...{ waitSecondsLeft: null, transcription: null, staysUntil: null },
 };
 const availability = { obstacle: null, hasMinutes: true, isAdmin: false };
 
@@ -26,6 +27,8 @@ const shown = async (values: Partial<MeetingView>, language: 'pt' | 'en' = 'pt',
       <MeetingPage
         meeting={{ ...meeting, ...values }}
         botName="Escriba"
+        waitSeconds={300}
+        balanceMs={5_400_000}
         statusVersion="v"
         availability={{ ...availability, ...over }}
         text={null}
@@ -38,7 +41,8 @@ describe('the page of a meeting', () => {
   it.each(END_REASONS)('has a sentence for the end %s, in both languages', async (endReason) => {
     const pt = await shown({ status: 'failed', endReason });
     const en = await shown({ status: 'failed', endReason }, 'en');
-    expect([pt.includes('Enviar de novo'), en.includes('Send again')]).toEqual([true, true]);
+    const isOffered = endReason !== 'not-found';
+    expect([pt.includes('Enviar de novo'), en.includes('Send again')]).toEqual([isOffered, isOffered]);
     expect(pt).not.toBe(en);
   });
 
@@ -47,6 +51,7 @@ describe('the page of a meeting', () => {
     ['waiting', 'entering', 'O assistente está entrando na reunião.'],
     ['waiting', 'lobby', 'autorize a entrada de “Escriba”.'],
     ['running', 'recording', 'Gravando desde'],
+    ['running', 'unheard', 'Há pessoas falando, mas nenhum som chega ao assistente.'],
     ['running', 'rejoining', 'está voltando à reunião'],
     ['running', 'finishing', 'está guardando a gravação'],
   ] as [MeetingStatus, MeetingPhase | null, string][])(
@@ -64,6 +69,34 @@ describe('the page of a meeting', () => {
     expect(await shown({ ...running, isExtendable: true })).toContain('Ficar mais uma hora Parar e sair');
     expect(await shown({ ...running, isStopping: true })).not.toContain('Parar e sair');
     expect(await shown({ ...running, phase: 'finishing' })).not.toContain('Parar e sair');
+    expect(await shown({ status: 'failed', endReason: 'denied', isDeletable: true })).toContain(
+      'Excluir reunião',
+    );
+  });
+
+  it('says what an hour more costs, and how long it can go on', async () => {
+    const running = { status: 'running', phase: 'recording', recordingSince: startsAt } as const;
+    const page = await shown({
+      ...running,
+      isExtendable: true,
+      staysUntil: new Date('2026-11-21T03:30:00Z'),
+    });
+    expect(page).toContain('você tem 1 h 30 min.');
+    expect(page).toMatch(/pode ficar até .{20,30}, no máximo\./);
+  });
+
+  it('says what was asked of the assistant', async () => {
+    expect(await shown({ room: 'abc-defg-hij', language: 'en' })).toContain(
+      'meet.google.com/abc-defg-hij Nome do assistente Escriba Idioma da reunião Inglês Tempo máximo de espera 5 minutos',
+    );
+  });
+
+  it.each([
+    [{ isQueued: true }, 'Na fila'],
+    [{ status: 'running', phase: 'recording', isStopping: true }, 'Saindo'],
+    [{ status: 'running', phase: 'unheard' }, 'Sem som'],
+  ] as [Partial<MeetingView>, string][])('has a badge for %o', async (values, badge) => {
+    expect(await shown(values)).toContain(`Pauta ${badge}`);
   });
 
   it('says before a press what keeps the assistant from coming', async () => {

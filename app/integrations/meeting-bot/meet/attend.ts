@@ -117,13 +117,15 @@ class Visit {
     });
     if (refused) return refused;
     const startedAt = await this.#record(meeting);
+    const { unheard } = this.#task.durations;
     return stayInCall(meeting, {
       self: this.#self,
       durations: this.#task.durations,
       announcement: this.#task.announcement,
       heardAt: () => this.#observer!.heardAt,
       lost: () => this.#lost(),
-      onPeople: (people) => onState({ phase: 'recording', since: startedAt, people }),
+      isUnheard: () => Date.now() - this.#observer!.heardAt >= unheard && this.#observer!.seesSpeech,
+      onPresence: (presence) => onState({ phase: 'recording', since: startedAt, ...presence }),
       signal,
     });
   }

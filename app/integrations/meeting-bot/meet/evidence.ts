@@ -5,6 +5,8 @@
  */
 export type Evidence =
   | { kind: 'people'; atMs: number; people: string[] }
+  /** People are seen speaking, and nothing was heard since they began. */
+  | { kind: 'unheard'; atMs: number }
   | ({ kind: 'sound' } & Range)
   /** A stream that was heard, and whose it is if the page says so. */
   | ({ kind: 'source'; source: string; name?: string } & Range)

@@ -2,6 +2,7 @@ import { isAssistantName } from '@/app/domain/meeting/assistant-name';
 import type { Evidence } from './evidence';
 import type { Sample, Tile } from './page-contract';
 import { isOther, readPresent, type Self } from './read-view';
+import { SpeechSigns } from './speech-signs';
 
 /** Louder than the noise of an open microphone. */
 const LOUD = 0.004;
@@ -40,8 +41,10 @@ export class Observer {
   readonly #open = new Map<string, OpenRange>();
   readonly #knownTiles = new Set<string>();
   readonly #all = new Map<string, Tile>();
+  readonly #signs = new SpeechSigns();
   #tiles: Tile[] = [];
   #present = '';
+  #sawSpeech = false;
 
   /** When something was last heard, in ms since 1970; the start of the recording before that. */
   heardAt: number;
@@ -54,17 +57,30 @@ export class Observer {
     this.heardAt = startedAt;
   }
 
+  /** Whether people were seen speaking since something was last heard. */
+  get seesSpeech(): boolean {
+    return this.#signs.areSeen;
+  }
+
   add(sample: Sample): void {
     const nowMs = Math.max(0, sample.at - this.#startedAt);
     if (sample.changed || sample.gone) this.#meet(sample.changed ?? [], sample.gone ?? [], nowMs);
     if (sample.level >= LOUD) {
       this.heardAt = sample.at;
+      this.#signs.hear();
       this.#extend('sound', { kind: 'sound' }, nowMs);
     }
-    for (const { id, level } of sample.sources) if (level >= LOUD_SOURCE) this.#hear(id, nowMs);
+    for (const { id, level } of sample.sources) {
+      this.#signs.receive(level, nowMs);
+      if (level >= LOUD_SOURCE) this.#hear(id, nowMs);
+    }
     for (const tile of this.#tiles) {
       for (const mark of tile.classes) this.#see(tile, mark, nowMs);
       this.#knownTiles.add(tile.id);
+    }
+    if (this.seesSpeech !== this.#sawSpeech) {
+      this.#sawSpeech = this.seesSpeech;
+      if (this.#sawSpeech) this.#write({ kind: 'unheard', atMs: nowMs });
     }
     this.#settle(nowMs);
   }
@@ -80,12 +96,17 @@ export class Observer {
     for (const id of gone) this.#all.delete(id);
     for (const tile of changed) this.#all.set(tile.id, tile);
     const tiles = [...this.#all.values()];
-    this.#tiles = tiles.filter((tile) => isOther(tile, this.#self) && !isAssistantName(tile.name));
+    this.#tiles = tiles.filter((tile) => this.#isPerson(tile));
+    for (const tile of changed) if (this.#isPerson(tile)) this.#signs.change(tile.id, atMs);
     const { people } = readPresent(tiles, this.#self);
     const present = JSON.stringify(people);
     if (present === this.#present) return;
     this.#present = present;
     this.#write({ kind: 'people', atMs, people });
+  }
+
+  #isPerson(tile: Tile): boolean {
+    return isOther(tile, this.#self) && !isAssistantName(tile.name);
   }
 
   #hear(source: string, nowMs: number): void {

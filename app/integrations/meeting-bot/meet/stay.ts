@@ -14,7 +14,9 @@ interface Stay {
   heardAt(): number;
   /** What has ended the recording, such as a page that loaded anew; null while it goes on. */
   lost(): string | null;
-  onPeople(people: string[]): void;
+  /** People are seen speaking, and no sound arrives. */
+  isUnheard(): boolean;
+  onPresence(presence: { people: string[]; isUnheard: boolean }): void;
   signal: AbortSignal;
 }
 
@@ -49,7 +51,7 @@ class CallWatch {
   readonly #rules: LeaveRules;
   #aliveAt = Date.now();
   #endLooks = 0;
-  #present = '';
+  #told = '';
 
   constructor(stay: Stay) {
     this.#stay = stay;
@@ -82,9 +84,10 @@ class CallWatch {
   }
 
   #tell({ people }: Present): void {
-    const present = JSON.stringify(people);
-    if (present === this.#present) return;
-    this.#present = present;
-    this.#stay.onPeople(people);
+    const presence = { people, isUnheard: this.#stay.isUnheard() };
+    const told = JSON.stringify(presence);
+    if (told === this.#told) return;
+    this.#told = told;
+    this.#stay.onPresence(presence);
   }
 }

@@ -16,6 +16,8 @@ export interface Durations {
   nobody: number;
   /** Stays so long without a voice while only other assistants are there. */
   silence: number;
+  /** No sound for so long, though people are seen speaking, is worth a word to the owner. */
+  unheard: number;
   /** Without a tile and without a connection for so long, the meeting is over. */
   gone: number;
 }
@@ -28,6 +30,7 @@ export const DEFAULT_DURATIONS: Durations = {
   alone: 60_000,
   nobody: 600_000,
   silence: 900_000,
+  unheard: 25_000,
   gone: 30_000,
 };
 
@@ -50,7 +53,7 @@ export interface VisitTask {
 export type ChildState =
   | { phase: 'entering' }
   | { phase: 'lobby'; lastsUntil: number }
-  | { phase: 'recording'; since: number; people: string[] };
+  | { phase: 'recording'; since: number; people: string[]; isUnheard: boolean };
 
 export type ToChild = { kind: 'task'; task: VisitTask } | { kind: 'ping' } | { kind: 'stop' };
 

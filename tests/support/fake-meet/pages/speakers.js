@@ -28,9 +28,10 @@ function gathered(connection) {
   });
 }
 
-async function answer(code, guest, sdp, { signal, people }) {
+async function answer(code, guest, sdp, { signal, isMute, people }) {
   await context.resume();
   const room = roomOf(code);
+  room.isMute = isMute;
   const connection = new RTCPeerConnection();
   const member = { guest, connection, levels: undefined };
   connection.addEventListener('datachannel', ({ channel }) => {
@@ -78,8 +79,10 @@ async function say(code, person, pcm, sampleRate) {
   const analyser = context.createAnalyser();
   const channel = room.next++ % CHANNELS;
   source.connect(analyser);
-  analyser.connect(room.channels[channel]);
-  analyser.connect(ownStream(room, person));
+  const sent = new GainNode(context, { gain: room.isMute ? 0 : 1 });
+  analyser.connect(sent);
+  sent.connect(room.channels[channel]);
+  sent.connect(ownStream(room, person));
   const entry = { person, channel, analyser };
   room.speaking.set(entry, person);
   const startedAt = Date.now();
@@ -89,6 +92,7 @@ async function say(code, person, pcm, sampleRate) {
   });
   room.speaking.delete(entry);
   analyser.disconnect();
+  sent.disconnect();
   return [startedAt, Date.now()];
 }
 
