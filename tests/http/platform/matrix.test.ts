@@ -98,6 +98,7 @@ const EXPECTED: Record<string, Row> = {
   '/meetings/:publicId/edit': meetingOwner('200'),
   '/meetings/:publicId/status': meetingOwner('204'),
   '/meetings/settings': meetingOwner('200'),
+  '/meetings/status': meetingOwner('204'),
   '/meetings/terms': meetingOwner('200'),
   '/onboarding': members('302 /dashboard'),
   '/outage': everybody('302 /'),
