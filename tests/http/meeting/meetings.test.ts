@@ -177,7 +177,7 @@ describe('the form without scripts', () => {
       409,
       'Já existe um assistente na reunião solicitada.',
     ]);
-    expect(linksOf(mainOf(body))).toContain(`/meetings/${public_id}`);
+    expect(body).toContain(`<a href="/meetings/${public_id}">Ver a reunião em que ele está</a>`);
     expect([typedIn(body, 'meet_name'), typedIn(body, 'bot_name')]).toEqual(['De novo', 'Escriba']);
     expect(body).toMatch(/<details[^>]* open=""[^>]*><summary[^>]*>.*?Nova reunião/s);
   });
