@@ -62,15 +62,18 @@ export const meetingsVersion = (list: MeetingList): string => etagOf(list);
 export const meetingVersion = ({ waitSecondsLeft, ...meeting }: MeetingDetailsView): string =>
   etagOf({ ...meeting, wait: waitSecondsLeft === null ? null : shownWait(waitSecondsLeft) });
 
-/** Goes on to the meeting's page; where an assistant is already in the room, to that one's, and says so. */
-export async function sendAssistant(sending: Promise<string>) {
+/**
+ * Goes on to the list after a new meeting, else to the meeting's page; where an assistant is already in the room, to
+ * the list or that meeting's page, and says so.
+ */
+export async function sendAssistant(sending: Promise<string>, toast: 'toast.created' | 'toast.sent') {
+  const pathOf = (publicId: string) => (toast === 'toast.created' ? '/meetings' : `/meetings/${publicId}`);
   try {
-    const toast = { area: 'meeting', key: 'toast.sent', kind: 'success' } as const;
-    return redirectWithToast(`/meetings/${await sending}`, toast);
+    return redirectWithToast(pathOf(await sending), { area: 'meeting', key: toast, kind: 'success' });
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'meeting.assistant-there')) throw error;
     const { there } = error.params;
-    const toast = { area: 'errors', key: error.code, kind: 'info' } as const;
-    return redirectWithToast(there ? `/meetings/${there}` : '/meetings', toast);
+    const path = there ? pathOf(String(there)) : '/meetings';
+    return redirectWithToast(path, { area: 'errors', key: error.code, kind: 'info' });
   }
 }

@@ -46,8 +46,8 @@ export const handle = dataTitle<{ meeting: { title: string } }>(({ meeting }) =>
 
 export const action = formAction(
   onIntent(asMeetingUser, {
-    now: [plainSchema, (form, context) => sendAssistant(sendNow({ ...form, ...context }))],
-    again: [plainSchema, (form, context) => sendAssistant(sendAgain({ ...form, ...context }))],
+    now: [plainSchema, (form, context) => sendAssistant(sendNow({ ...form, ...context }), 'toast.sent')],
+    again: [plainSchema, (form, context) => sendAssistant(sendAgain({ ...form, ...context }), 'toast.sent')],
     stop: [
       plainSchema,
       async (form, context) => {

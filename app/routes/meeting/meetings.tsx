@@ -5,10 +5,9 @@ import { pageTitle } from '@/app/components/shell/PageTitle';
 import { detailsOf, meetingSchema, timeOfForm } from '@/app/domain/meeting/forms';
 import { readMeetingQuery } from '@/app/domain/meeting/list-query';
 import { formAction, onIntent } from '@/app/http/forms/form.server';
-import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { asMeetingUser, requireMeetingUser } from '@/app/http/session/meeting-user.server';
 import { calendarStateOf } from '@/app/http/views/calendar.server';
-import { meetingFormView, meetingsVersion } from '@/app/http/views/meetings.server';
+import { meetingFormView, meetingsVersion, sendAssistant } from '@/app/http/views/meetings.server';
 import { createMeeting } from '@/app/services/meeting/create-meeting.server';
 import { listMeetings } from '@/app/services/meeting/list-meetings.server';
 
@@ -30,10 +29,10 @@ export const action = formAction(
   onIntent(asMeetingUser, {
     create: [
       meetingSchema,
-      async ({ submissionId, meet_type, terms: acceptsTerms, ...form }, { userId }) => {
+      ({ submissionId, meet_type, terms: acceptsTerms, ...form }, { userId }) => {
         const at = meet_type === 'scheduled' ? timeOfForm(form) : null;
-        await createMeeting({ userId, submissionId, acceptsTerms, at, ...detailsOf(form) });
-        return redirectWithToast('/meetings', { area: 'meeting', key: 'toast.created', kind: 'success' });
+        const meeting = { userId, submissionId, acceptsTerms, at, ...detailsOf(form) };
+        return sendAssistant(createMeeting(meeting), 'toast.created');
       },
       'meeting.not-created',
     ],
