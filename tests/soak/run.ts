@@ -116,14 +116,9 @@ const SOAKS: Record<string, SoakEntry> = {
     count: 200,
     async load() {
       const { startFakeGoogle } = await import('../support/fake-google');
-      const { FAKE_GOOGLE_CLIENT } = await import('../support/google-calendar/fake-oauth');
       const google = await startFakeGoogle();
       // The first import of an app module reads the settings.
-      Object.assign(process.env, {
-        AUTH_GOOGLE_ID: FAKE_GOOGLE_CLIENT.id,
-        AUTH_GOOGLE_SECRET: FAKE_GOOGLE_CLIENT.secret,
-        GOOGLE_BASE_URL: google.url,
-      });
+      Object.assign(process.env, google.env);
       const { soakWith } = await import('./calendar');
       return { soak: soakWith(google) };
     },

@@ -5,7 +5,13 @@ import type { CalendarTokens } from '@/app/integrations/calendar/port';
 import { type Answer, errorBody } from './google-calendar/answer';
 import { CalendarApi } from './google-calendar/calendar-api';
 import type { FakeCalendar } from './google-calendar/fake-calendar';
-import { type Consent, EVENTS_SCOPE, FakeOAuth, mistakeInConsent } from './google-calendar/fake-oauth';
+import {
+  type Consent,
+  EVENTS_SCOPE,
+  FAKE_GOOGLE_CLIENT,
+  FakeOAuth,
+  mistakeInConsent,
+} from './google-calendar/fake-oauth';
 import { type ApiCall, findCall, type MethodName, mistakeIn } from './google-calendar/validate';
 
 /** A request to the API, by its method's name, or to an endpoint of OAuth. */
@@ -38,6 +44,8 @@ interface RecordedRequest {
 /** Google's OAuth and calendars on loopback, as the discovery document of the Calendar API v3 describes them. */
 export interface FakeGoogle {
   url: string;
+  /** The settings under which Celeste works with it. */
+  env: Record<string, string>;
   /** Who is signed in at Google; a calendar named by `login_hint` comes first. */
   account: string;
   /** What the user does on the page of consent. */
@@ -155,8 +163,14 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
     const listening = app.listen(0, '127.0.0.1', () => resolve(listening));
   });
 
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const google: FakeGoogle = {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url,
+    env: {
+      AUTH_GOOGLE_ID: FAKE_GOOGLE_CLIENT.id,
+      AUTH_GOOGLE_SECRET: FAKE_GOOGLE_CLIENT.secret,
+      GOOGLE_BASE_URL: url,
+    },
     account: 'ana@example.com',
     consent: 'agree',
     requests: [],

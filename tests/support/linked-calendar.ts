@@ -4,20 +4,12 @@ import { change, rows } from '@/tests/http/platform/data-dir';
 import { type RunningCeleste, startCeleste } from './celeste';
 import { type FakeGoogle, startFakeGoogle } from './fake-google';
 import type { FakeCalendar } from './google-calendar/fake-calendar';
-import { FAKE_GOOGLE_CLIENT } from './google-calendar/fake-oauth';
 
 export interface CelesteWithGoogle {
   celeste: RunningCeleste;
   google: FakeGoogle;
   stop(): Promise<void>;
 }
-
-/** The settings under which Celeste works with a stand-in for Google. */
-export const googleSettingsOf = ({ url }: FakeGoogle): Record<string, string> => ({
-  AUTH_GOOGLE_ID: FAKE_GOOGLE_CLIENT.id,
-  AUTH_GOOGLE_SECRET: FAKE_GOOGLE_CLIENT.secret,
-  GOOGLE_BASE_URL: url,
-});
 
 /** A running Celeste whose Google is a stand-in on this machine. @param env more settings */
 export async function startWithGoogle(env: Record<string, string> = {}): Promise<CelesteWithGoogle> {
@@ -26,7 +18,7 @@ export async function startWithGoogle(env: Record<string, string> = {}): Promise
     command: 'web',
     env: {
       ...env,
-      ...googleSettingsOf(google),
+      ...google.env,
     },
     // So that tokens can be sealed here.
     secret: sessionSecret,

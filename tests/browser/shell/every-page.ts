@@ -21,7 +21,7 @@ import { longSample, silence } from '@/tests/http/transcription/recordings';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { startFakeGoogle } from '@/tests/support/fake-google';
 import type { FakeCalendar } from '@/tests/support/google-calendar/fake-calendar';
-import { googleSettingsOf, linkCalendar } from '@/tests/support/linked-calendar';
+import { linkCalendar } from '@/tests/support/linked-calendar';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { transcribeSample, waitForStatus } from '@/tests/support/transcriptions';
 import { until } from '@/tests/support/until';
@@ -72,7 +72,7 @@ export async function setUpScene(): Promise<Scene> {
   await waitForStatus(speaker, 'processing');
   await working.stop();
 
-  const both = { ...googleSettingsOf(google), AUTH_LINKEDIN_ID: 'id', AUTH_LINKEDIN_SECRET: 'secret' };
+  const both = { ...google.env, AUTH_LINKEDIN_ID: 'id', AUTH_LINKEDIN_SECRET: 'secret' };
   const celeste = await startCeleste({ command: 'web', dataDir, env: both });
   const owner = Object.assign(new TestUser(celeste.address), { email: speaker.email });
   await owner.post('/login', { email: owner.email });

@@ -9,13 +9,8 @@ import { linkGoogleSide } from './google-side';
 /** The settings name it before any module of the app reads them. */
 const google = await vi.hoisted(async () => {
   const { startFakeGoogle } = await import('@/tests/support/fake-google');
-  const { FAKE_GOOGLE_CLIENT } = await import('@/tests/support/google-calendar/fake-oauth');
   const started = await startFakeGoogle();
-  Object.assign(process.env, {
-    AUTH_GOOGLE_ID: FAKE_GOOGLE_CLIENT.id,
-    AUTH_GOOGLE_SECRET: FAKE_GOOGLE_CLIENT.secret,
-    GOOGLE_BASE_URL: started.url,
-  });
+  Object.assign(process.env, started.env);
   return started;
 });
 

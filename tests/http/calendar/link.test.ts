@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { type FakeGoogle, startFakeGoogle } from '@/tests/support/fake-google';
 import { freePort } from '@/tests/support/free-port';
-import { googleSettingsOf } from '@/tests/support/linked-calendar';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { until } from '@/tests/support/until';
 import { signUpAdmin, signUpMember } from '../admin/administrator';
@@ -18,7 +17,7 @@ beforeAll(async () => {
   celeste = await startCeleste({
     env: {
       PORT: String(await freePort()),
-      ...googleSettingsOf(google),
+      ...google.env,
     },
   });
 });
