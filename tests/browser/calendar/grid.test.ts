@@ -7,7 +7,7 @@ import { type MeetingUser, signUpMeetingUser } from '@/tests/http/meeting/meetin
 import { describeInBrowser } from '@/tests/support/browser';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { until } from '@/tests/support/until';
-import { addAxe, expectAccessible, overflowOf, VIEWPORTS } from '../shell/every-page';
+import { addAxe, expectAccessible, overflowOf, VIEWPORTS } from '../shell/expect-accessible';
 import { CalendarInBrowser, TODAY } from './calendar-in-browser';
 import { drag, eventIn, HOUR, labelOf, waitForLabel } from './grid-page';
 

@@ -3,18 +3,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { change, rows } from '@/tests/http/platform/data-dir';
 import { describeInBrowser, openPage, signInto } from '@/tests/support/browser';
 import { signUp, TestUser } from '@/tests/support/test-user';
-import {
-  addAxe,
-  EVERY_PAGE,
-  expectAccessible,
-  type Look,
-  openConflict,
-  overflowOf,
-  publishAd,
-  type Scene,
-  setUpScene,
-  VIEWPORTS,
-} from './every-page';
+import { EVERY_PAGE, openConflict } from './every-page';
+import { addAxe, expectAccessible, type Look, overflowOf, VIEWPORTS } from './expect-accessible';
+import { publishAd, type Scene, setUpScene } from './scene';
 
 type PageAction = (page: Page) => Promise<unknown>;
 

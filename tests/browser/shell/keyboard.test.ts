@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { type Scene, setUpScene } from './every-page';
+import { type Scene, setUpScene } from './scene';
 
 let scene: Scene;
 

@@ -7,7 +7,7 @@ import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { type CelesteWithGoogle, linkCalendar, startWithGoogle } from '@/tests/support/linked-calendar';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { transcribeUnseenSample } from '@/tests/support/transcriptions';
-import { addEvents } from './every-page';
+import { addEvents } from './scene';
 
 /**
  * Initial congestion window of TCP: ten packets (RFC 6928), which a server sends before the first

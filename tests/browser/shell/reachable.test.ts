@@ -5,7 +5,7 @@ import { describeInBrowser, openPage } from '@/tests/support/browser';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { misplaced } from '@/tests/support/misplaced';
 import { signUp, type TestUser } from '@/tests/support/test-user';
-import { overflowOf } from './every-page';
+import { overflowOf } from './expect-accessible';
 
 const SIZES = [
   [320, 640],
