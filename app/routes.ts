@@ -161,6 +161,8 @@ const resources = [
   route('wallet/receipts/:publicId', 'routes/billing/receipt.ts'),
   route('webhooks/stripe', 'routes/billing/stripe-webhook.ts'),
 
+  route('api/*', 'routes/api/api.ts'),
+
   route('files/*', 'routes/platform/signed-file.ts'),
   route('healthz', 'routes/platform/healthz.ts'),
   route('readyz', 'routes/platform/readyz.ts'),

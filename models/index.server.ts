@@ -1,6 +1,7 @@
 import type { Sequelize } from 'sequelize';
 import { Ad } from './ad.server';
 import { AdDismissal } from './ad-dismissal.server';
+import { ApiToken } from './api-token.server';
 import { AuditEntry } from './audit-entry.server';
 import { CalendarLink } from './calendar-link.server';
 import { Checkpoint } from './checkpoint.server';
@@ -56,6 +57,7 @@ interface DefinableModel {
 const models: DefinableModel[] = [
   Ad,
   AdDismissal,
+  ApiToken,
   AuditEntry,
   CalendarLink,
   Checkpoint,

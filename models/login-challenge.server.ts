@@ -34,6 +34,8 @@ export class LoginChallenge extends Model<
   declare name: string | null;
   /** Of the browser at sign-up; null when unknown, and at login. */
   declare timeZone: CreationOptional<string | null>;
+  /** Sign-up only: the campaign (utm_source) that it came from. */
+  declare leadOrigin: CreationOptional<string | null>;
   /** The account, when known beforehand. */
   declare userId: CreationOptional<number | null>;
   declare language: string;
@@ -55,6 +57,7 @@ export class LoginChallenge extends Model<
         email: { type: DataTypes.STRING(254), allowNull: false },
         name: { type: DataTypes.STRING(120), allowNull: true },
         timeZone: { type: DataTypes.STRING(64), allowNull: true },
+        leadOrigin: { type: DataTypes.STRING(120), allowNull: true },
         userId: { type: DataTypes.BIGINT, allowNull: true },
         language: { type: DataTypes.STRING(8), allowNull: false },
         codeHash: { type: DataTypes.STRING(64), allowNull: false },

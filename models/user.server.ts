@@ -46,6 +46,14 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare meetingTermsAcceptedAt: CreationOptional<Date | null>;
   /** When Google ended the access to the calendar; null while one is linked, and when the user unlinked it. */
   declare calendarEndedAt: CreationOptional<Date | null>;
+  /** Name of the account's folder in addresses for uploads; its public id. */
+  declare container: CreationOptional<string | null>;
+  /** Whether a code or an identity provider proved the e-mail address. */
+  declare confirmedMail: CreationOptional<boolean>;
+  /** The sector that the questionnaire asked for; null before that. */
+  declare occupationArea: CreationOptional<string | null>;
+  /** The campaign (utm_source) that the sign-up came from; null without one. */
+  declare leadOrigin: CreationOptional<string | null>;
   /** Soft delete: the anonymised row stays for the ledger. */
   declare deletedAt: CreationOptional<Date | null>;
   declare createdAt: CreationOptional<Date>;
@@ -72,6 +80,10 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
         voicesConsentedAt: { type: DataTypes.DATE(3), allowNull: true },
         meetingTermsAcceptedAt: { type: DataTypes.DATE(3), allowNull: true },
         calendarEndedAt: { type: DataTypes.DATE(3), allowNull: true },
+        container: { type: DataTypes.STRING(64), allowNull: true },
+        confirmedMail: { type: DataTypes.BOOLEAN, allowNull: false, defaultValue: true },
+        occupationArea: { type: DataTypes.STRING(120), allowNull: true },
+        leadOrigin: { type: DataTypes.STRING(120), allowNull: true },
         deletedAt: { type: DataTypes.DATE(3), allowNull: true },
       },
       { sequelize, tableName: 'users' },

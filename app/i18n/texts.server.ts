@@ -2,6 +2,7 @@ import { createInstance, type InitOptions, type i18n, type TFunction } from 'i18
 import { initReactI18next } from 'react-i18next';
 import enAccount from '@/locales/en/account.json';
 import enAdmin from '@/locales/en/admin.json';
+import enApi from '@/locales/en/api.json';
 import enBilling from '@/locales/en/billing.json';
 import enCalendar from '@/locales/en/calendar.json';
 import enCommon from '@/locales/en/common.json';
@@ -19,6 +20,7 @@ import enTranscription from '@/locales/en/transcription.json';
 import enUpload from '@/locales/en/upload.json';
 import ptAccount from '@/locales/pt/account.json';
 import ptAdmin from '@/locales/pt/admin.json';
+import ptApi from '@/locales/pt/api.json';
 import ptBilling from '@/locales/pt/billing.json';
 import ptCalendar from '@/locales/pt/calendar.json';
 import ptCommon from '@/locales/pt/common.json';
@@ -43,6 +45,7 @@ export const i18nOptions: InitOptions = {
     pt: {
       account: ptAccount,
       admin: ptAdmin,
+      api: ptApi,
       billing: ptBilling,
       common: ptCommon,
       document: ptDocument,
@@ -62,6 +65,7 @@ export const i18nOptions: InitOptions = {
     en: {
       account: enAccount,
       admin: enAdmin,
+      api: enApi,
       billing: enBilling,
       common: enCommon,
       document: enDocument,

@@ -32,6 +32,7 @@ import * as importedTranscripts from './0035-imported-transcripts.server';
 import * as phraseSearch from './0036-phrase-search.server';
 import * as meetings from './0037-meetings.server';
 import * as calendar from './0038-calendar.server';
+import * as api from './0039-api.server';
 import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
@@ -81,4 +82,5 @@ export const migrations: Migration[] = [
   phraseSearch,
   meetings,
   calendar,
+  api,
 ];

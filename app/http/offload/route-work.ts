@@ -45,6 +45,7 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'admin/stop-impersonating': 'light',
   'admin/user': 'light',
   'admin/users': 'light',
+  'api/api': 'light',
   'billing/movements': 'download',
   'billing/receipt': 'light',
   'billing/stripe-webhook': 'light',

@@ -28,10 +28,10 @@ export function showOutage(request: Request, response: Response): void {
   response.locals.isOutage = true;
 }
 
-/** Shows a page under the same URL, and runs no action: Remix routes by `originalUrl`. */
+/** Shows a page under the same URL, and runs no action: Remix routes by `originalUrl`. A program gets JSON. */
 export function showInstead(request: Request, page: string): void {
   if (request.method !== 'HEAD') request.method = 'GET';
-  request.originalUrl = page;
+  request.originalUrl = /^\/api(\/|$)/i.test(resolvePath(request.originalUrl)) ? `/api${page}` : page;
 }
 
 export const outageResponse = () =>

@@ -146,9 +146,9 @@ async function countTries(open: LoginChallenge[], transaction: Transaction): Pro
 }
 
 async function findOrCreateAccount(challenge: LoginChallenge, transaction: Transaction): Promise<Outcome> {
-  const { purpose, email, name, language, timeZone } = challenge;
+  const { purpose, email, name, language, timeZone, leadOrigin } = challenge;
   if (purpose === 'signup') {
-    const person = { email, name: name!, language, ...(timeZone && { timeZone }) };
+    const person = { email, name: name!, language, leadOrigin, ...(timeZone && { timeZone }) };
     return createAccount(person, transaction);
   }
   const user = await User.findOne({ where: { email, deletedAt: null }, transaction });
@@ -156,7 +156,7 @@ async function findOrCreateAccount(challenge: LoginChallenge, transaction: Trans
 }
 
 async function createAccount(
-  person: { email: string; name: string; language: string; timeZone?: string },
+  person: Parameters<typeof createUser>[0],
   transaction: Transaction,
 ): Promise<Outcome> {
   try {

@@ -9,11 +9,18 @@ import { creditMinutes } from '../billing/wallet/credit-minutes.server';
 
 /** With its wallet and trial minutes. @throws AppError 'account.closed' during maintenance */
 export async function createUser(
-  person: { email: string; name: string; language?: string; timeZone?: string | undefined },
+  person: {
+    email: string;
+    name: string;
+    language?: string;
+    timeZone?: string | undefined;
+    leadOrigin?: string | null;
+  },
   transaction: Transaction,
 ): Promise<number> {
   if (await isFlagOn('maintenance', { transaction })) throw new AppError('account.closed');
-  const user = await User.create({ publicId: newPublicId(), ...person }, { transaction });
+  const publicId = newPublicId();
+  const user = await User.create({ publicId, container: publicId, ...person }, { transaction });
   await openWallet(user.id, transaction);
   return user.id;
 }

@@ -14,6 +14,7 @@ type UserFields =
   | 'role'
   | 'consumptionRule'
   | 'onboardingStep'
+  | 'language'
   | 'timeZone';
 
 export interface SignedInUser extends Pick<User, UserFields> {
@@ -26,10 +27,16 @@ export interface SignedInUser extends Pick<User, UserFields> {
   impersonator: { id: number; publicId: string; name: string } | null;
 }
 
+/** Whose session: a browser's, by its cookie, or a program's, by the id in its token. Neither opens as the other. */
+export type SessionKind = 'session' | 'api-session';
+
 /** Returns the user of a session token; null when the token is unknown, expired or idle for too long. */
-export async function findSessionUser(token: string): Promise<SignedInUser | null> {
+export async function findSessionUser(
+  token: string,
+  kind: SessionKind = 'session',
+): Promise<SignedInUser | null> {
   const session = await Session.findOne({
-    where: { tokenHash: keyedHash('session', token) },
+    where: { tokenHash: keyedHash(kind, token) },
     include: [
       { model: User, as: 'user', required: true, where: { deletedAt: null } },
       { model: User, as: 'actingAs' },
@@ -59,7 +66,18 @@ function toSignedInUser(session: Session): SignedInUser {
   const actingAs = owner.role === 'admin' && !needsPasskey ? session.actingAs : null;
   const user = actingAs ?? owner;
   return {
-    ...pick(user, 'id', 'publicId', 'name', 'email', 'role', 'consumptionRule', 'onboardingStep', 'timeZone'),
+    ...pick(
+      user,
+      'id',
+      'publicId',
+      'name',
+      'email',
+      'role',
+      'consumptionRule',
+      'onboardingStep',
+      'language',
+      'timeZone',
+    ),
     ...(needsPasskey && { role: 'user' as const }),
     needsPasskey,
     hasPicture: user.pictureKey !== null,

@@ -60,7 +60,8 @@ export async function changeOnboarding(
       if (user.onboardingStep === '4') return { step: '4', answers: before };
       const { step, answers } = decide(before);
       const onboardingAnswers = JSON.stringify({ ...answers, score: scoreOf(answers) });
-      await user.update({ onboardingStep: step, onboardingAnswers }, { transaction });
+      const occupationArea = answers.customSector ?? answers.sector ?? null;
+      await user.update({ onboardingStep: step, onboardingAnswers, occupationArea }, { transaction });
       return { step, answers };
     });
   } catch (error) {

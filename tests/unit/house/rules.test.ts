@@ -2,8 +2,8 @@ import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { modules, parse, read, walk } from './source';
 
-/** Wrappers with a CSRF check, or with the signature check of a webhook. */
-const GUARDS = ['formAction', 'bareAction', 'webhookAction'];
+/** Wrappers with a CSRF check, with the signature check of a webhook, or that read no cookies. */
+const GUARDS = ['formAction', 'bareAction', 'webhookAction', 'createApi'];
 
 /** The wrapper that creates a route's action; '' for anything else. */
 function actionsOf(file: string, text?: string): string[] {
