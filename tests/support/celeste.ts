@@ -117,7 +117,9 @@ const shared = new Map<'start' | 'web', Promise<RunningCeleste>>();
  * @param command 'web': nothing is transcribed; 'start': by a worker process
  */
 export async function sharedCeleste(command: 'start' | 'web' = 'web'): Promise<RunningCeleste> {
-  const starting = shared.get(command) ?? startCeleste({ command });
+  // No assistant is sent without a worker, but forms are refused where no browser is.
+  const env: Record<string, string> = command === 'web' ? { CHROMIUM_PATH: process.execPath } : {};
+  const starting = shared.get(command) ?? startCeleste({ command, env });
   shared.set(command, starting);
   const celeste = await starting;
   const database = openDatabase(celeste.database);

@@ -78,6 +78,7 @@ const EXPECTED: Record<string, Row> = {
   '/documents/:publicId/versions': owner('200'),
   '/documents/models': members('200'),
   '/documents/new': members('200'),
+  '/api/*': everybody('404'),
   '/files/*': everybody('403'),
   '/documents/tools': members('200'),
   '/google': meetingOwner('302 /calendar'),

@@ -80,16 +80,14 @@ describe('the download program', () => {
   it('gets the URL as its last argument and no secrets', async () => {
     process.env.SESSION_SECRET_OF_TEST = 'secret';
     const program = await script(
-      'printf "%s\\n" "$@" > "$HOME/args"; env > "$HOME/env"; : > "$HOME/audio.wav"',
+      'printf "%s\\n" "$@" > "$HOME/args"; export -p > "$HOME/env"; : > "$HOME/audio.wav"',
     );
     const { into } = await fetched(program);
     const args = (await readFile(path.join(into, 'args'), 'utf8')).trim().split('\n');
     expect(args.slice(-2)).toEqual(['--', `${server.url}/watch?v=${ID}`]);
     expect(args).toEqual(expect.arrayContaining(['--ignore-config', '--no-playlist']));
-    const names = (await readFile(path.join(into, 'env'), 'utf8'))
-      .trim()
-      .split('\n')
-      .map((line) => line.split('=')[0]);
+    const exported = await readFile(path.join(into, 'env'), 'utf8');
+    const names = [...exported.matchAll(/^(?:export|declare -x) (\w+)/gm)].map(([, name]) => name);
     const ofTheShell = ['PWD', 'SHLVL', '_', 'OLDPWD'];
     expect(names.filter((name) => !ofTheShell.includes(name!)).sort()).toEqual([
       'HOME',
