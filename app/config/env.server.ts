@@ -27,6 +27,9 @@ const webAddress = (takes: string) => url(['http', 'https'], takes);
 
 const serverLike = (service: string) => webAddress(`the address of a server that speaks as ${service} does`);
 
+const isWebOrigin = (value: string) =>
+  URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value;
+
 const amount = (unit: string, most: number) =>
   z
     .string()
@@ -109,6 +112,14 @@ export const settingsSchema = z.object({
   MEET_PROFILE_DIR: z.string().refine(path.isAbsolute, 'the absolute path of a browser profile').optional(),
   MEET_BASE_URL: serverLike('Google Meet').optional(),
   GOOGLE_BASE_URL: serverLike('Google').optional(),
+  API_ORIGINS: z
+    .string()
+    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .refine(
+      (origins) => origins.every(isWebOrigin),
+      'origins such as https://app.example.org, separated by commas',
+    )
+    .default([]),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
 });
@@ -312,6 +323,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** Overrides the yt-dlp found on the search path. */
     ytdlpPath: read.YTDLP_PATH,
     youtubeUrl: withoutSlash(read.YOUTUBE_BASE_URL ?? YOUTUBE_URL),
+    /** Origins whose pages may call the API. */
+    apiOrigins: read.API_ORIGINS,
     metricsToken: read.METRICS_TOKEN,
     sessionSecret: read.SESSION_SECRET,
     searchPath: env.PATH ?? '',

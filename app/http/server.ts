@@ -10,6 +10,7 @@ import expressStaticGzip from 'express-static-gzip';
 import helmet from 'helmet';
 import { projectDir, settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
+import { allowApiOrigins } from './api/allow-origins.server';
 import { bypassRemixOriginCheck } from './forms/same-origin.server';
 import { redactPath, staticSegmentsOf } from './headers/redact-path';
 import { offload } from './offload/offload.server';
@@ -55,6 +56,7 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   if (middleware) app.use(middleware);
   else serveFiles(app);
   app.use(securityHeaders, defaultHeaders);
+  app.use('/api', allowApiOrigins);
   app.use('/shared', protectSharedUrl);
   app.use(redirectsForIslands);
   app.get('/metrics', metricsHandler);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { change } from '../platform/data-dir';
 import { ApiClient, addToken } from './api-client';
@@ -72,5 +72,27 @@ describe('an address', () => {
     const answer = await client().get('/wallet/balance', { 'Accept-Language': 'en-GB,en;q=0.8' });
     expect(answer.body).toMatchObject({ message: 'The authentication token is missing.' });
     expect(answer.headers.get('Content-Language')).toBe('en');
+  });
+});
+
+describe('a page of another origin', () => {
+  it('may call only when the settings name it', async () => {
+    const origin = 'https://app.example.org';
+    const open = await startCeleste({ command: 'web', env: { API_ORIGINS: `${origin}, https://b.example` } });
+    try {
+      const preflight = (address: string, from: string) =>
+        fetch(`${address}/api/wallet/balance`, {
+          method: 'OPTIONS',
+          headers: { Origin: from, 'Access-Control-Request-Method': 'GET' },
+        });
+      const allowed = (response: Response) => response.headers.get('Access-Control-Allow-Origin');
+      expect(allowed(await preflight(open.address, origin))).toBe(origin);
+      expect(allowed(await preflight(open.address, 'https://evil.example'))).toBeNull();
+      expect(allowed(await preflight(celeste.address, origin))).toBeNull();
+      const call = await fetch(`${open.address}/api/wallet/balance`, { headers: { Origin: origin } });
+      expect([allowed(call), call.headers.get('Access-Control-Allow-Credentials')]).toEqual([origin, null]);
+    } finally {
+      await open.stop();
+    }
   });
 });

@@ -653,10 +653,14 @@ const ALL_FORMS = Object.values(FORMS).flatMap((forms) => Object.values(forms));
 const ROUTES = path.resolve(import.meta.dirname, '../../../app/routes');
 const EXPORTS_ACTION = /export\s+((const|let|var|(async\s+)?function)\s+action\b|\{[^}]*\baction\b[^}]*\})/;
 
-/** Forms that take what a device signed, endpoints of islands and webhooks; their CSRF checks are tested with the rest of what they do. */
+/**
+ * Forms that take what a device signed, endpoints of islands and webhooks, and the API, which reads no cookies; their CSRF
+ * checks are tested with the rest of what they do.
+ */
 const OTHERS = [
   'account/login-passkey.tsx',
   'account/new-passkey.tsx',
+  'api/api.ts',
   'calendar/time.ts',
   'document/draft.ts',
   'transcript/draft.ts',

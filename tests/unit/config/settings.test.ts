@@ -99,6 +99,10 @@ describe("Google's calendar", () => {
 const WRONG: [env: Record<string, string>, line: RegExp][] = [
   [{ PORT: 'http' }, /^PORT: got "http", takes a whole number from 0 to 65535$/],
   [{ PORT: '65536' }, /^PORT: got "65536", takes a whole number from 0 to 65535$/],
+  [
+    { API_ORIGINS: 'https://a.example/path' },
+    /^API_ORIGINS: got "https:\/\/a\.example\/path", takes origins such as/,
+  ],
   [{ MAX_ASSISTANTS: '0' }, /^MAX_ASSISTANTS: got "0", takes a whole number from 1 to 100$/],
   [
     { MAX_ASSISTANTS: '2', MEET_PROFILE_DIR: '/var/lib/celeste/meet' },
