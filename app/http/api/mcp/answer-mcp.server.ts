@@ -1,0 +1,40 @@
+import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { PRODUCT_NAME } from '@/app/domain/product';
+import type { InterfaceLanguage } from '@/app/i18n/languages';
+import { translator } from '@/app/i18n/texts.server';
+import { addTools } from './tools.server';
+
+interface McpCall {
+  request: Request;
+  /** The JSON-RPC message, read and bounded. */
+  message: unknown;
+  userId: number;
+  language: InterfaceLanguage;
+}
+
+/**
+ * Answers one message of the Model Context Protocol over streamable HTTP, without a session: every message carries the
+ * token, and the answer is JSON, so that any process may take the next one.
+ */
+export async function answerMcp({ request, message, userId, language }: McpCall): Promise<Response> {
+  const server = new McpServer(
+    { name: PRODUCT_NAME.toLowerCase(), title: PRODUCT_NAME, version: '1.0.0' },
+    { instructions: translator(language, 'api')('mcp.instructions') },
+  );
+  addTools(server, userId, language);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    const response = await transport.handleRequest(request, { parsedBody: message });
+    return new Response(await readWhole(response), response);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Null for an answer without content, such as that to a notification. */
+async function readWhole(response: Response): Promise<Uint8Array<ArrayBuffer> | null> {
+  const bytes = new Uint8Array(await response.arrayBuffer());
+  return bytes.length > 0 ? bytes : null;
+}
