@@ -1,6 +1,7 @@
 import type { Sequelize } from 'sequelize';
 import { Ad } from './ad.server';
 import { AdDismissal } from './ad-dismissal.server';
+import { ApiAnswer } from './api-answer.server';
 import { ApiToken } from './api-token.server';
 import { AuditEntry } from './audit-entry.server';
 import { CalendarLink } from './calendar-link.server';
@@ -57,6 +58,7 @@ interface DefinableModel {
 const models: DefinableModel[] = [
   Ad,
   AdDismissal,
+  ApiAnswer,
   ApiToken,
   AuditEntry,
   CalendarLink,

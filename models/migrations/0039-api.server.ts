@@ -41,6 +41,18 @@ export const steps = (dialect: Dialect): Step[] => [
     updated_at: dateTime,
   }),
   addIndex('api_tokens', ['user_id']),
+  createTable('api_answers', {
+    id: rowKey(dialect),
+    key_hash: { ...text(64), unique: true },
+    fingerprint: text(64),
+    lease_until: dateTime,
+    status: { type: DataTypes.INTEGER, allowNull: true },
+    headers: { type: DataTypes.TEXT, allowNull: true },
+    body: { type: dialect === 'sqlite' ? DataTypes.TEXT : DataTypes.TEXT('long'), allowNull: true },
+    created_at: dateTime,
+    updated_at: dateTime,
+  }),
+  addIndex('api_answers', ['created_at']),
 ];
 
 const sectorOf = (dialect: Dialect) =>

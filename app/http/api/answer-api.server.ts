@@ -7,6 +7,7 @@ import { networksOf } from '@/app/domain/network';
 import { DEFAULT_LANGUAGE, type InterfaceLanguage, isInterfaceLanguage } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
 import { isFlagOn } from '@/app/services/admin/flags.server';
+import { answerOnce, type KeyedCall } from '@/app/services/api/answer-once.server';
 import type { ApiCaller } from '@/app/services/api/api-user.server';
 import { findCaller } from '@/app/services/api/find-caller.server';
 import { parseBoundedJson } from '../forms/bounded-json';
@@ -15,6 +16,7 @@ import { readBodyText } from '../forms/request-body.server';
 import type { LoadContext } from '../server/load-context.server';
 import { isOutage, OUTAGE_RETRY_SECONDS } from '../server/outage.server';
 import { type ApiFailure, errorResponse, failureOf } from './api-error.server';
+import { idempotencyKeyOf } from './idempotency-key';
 import { createOperationTable, type MatchedOperation } from './match-operation';
 import { isV1, type Operation } from './operation';
 import { createRateLimiter, type RateState, rateHeaders } from './rate-limit.server';
@@ -129,9 +131,34 @@ interface Circumstances {
 async function run({ operation, params }: MatchedOperation, circumstances: Circumstances): Promise<Response> {
   const { request, language } = circumstances;
   const query = parse(operation.query ?? z.object({}), queryOf(request), language);
-  const body = operation.body && parse(operation.body, await readBody(request, operation), language);
+  const text = operation.body ? await readBody(request, operation) : '';
+  const body = operation.body && parse(operation.body, parseBody(request, text), language);
   const caller = operation.access === 'open' ? null : circumstances.caller;
-  const answer = await operation.handle({ ...circumstances, caller, params, query, body });
+  const handle = async () =>
+    responseOf(operation, await operation.handle({ ...circumstances, caller, params, query, body }));
+  const key = caller && isRepeatable(operation) ? idempotencyKeyOf(request) : null;
+  return key
+    ? answerOnceFor({ userId: caller!.user.id, key, content: contentOf(request, text) }, handle)
+    : handle();
+}
+
+/** Whether a repeated call may get the stored answer: those that make something, and hold neither token nor file. */
+const isRepeatable = ({ method, access, answer }: Operation): boolean =>
+  method === 'POST' && access !== 'sign-in' && !(answer !== null && 'contentTypes' in answer);
+
+const contentOf = ({ method, url }: Request, text: string) =>
+  [method, new URL(url).pathname, text].join('\n');
+
+async function answerOnceFor(call: KeyedCall, handle: () => Promise<Response>): Promise<Response> {
+  const { status, headers, body } = await answerOnce(call, async () => {
+    const response = await handle();
+    const text = response.body ? await new Response(response.body).text() : null;
+    return { status: response.status, headers: Object.fromEntries(response.headers), body: text };
+  });
+  return new Response(body, { status, headers });
+}
+
+function responseOf(operation: Operation, answer: unknown): Response {
   if (answer instanceof Response) return answer;
   const status = operation.status ?? (operation.answer === null ? 204 : 200);
   const headers = { 'Cache-Control': 'private, no-store', 'Content-Type': 'application/json' };
@@ -159,12 +186,16 @@ function parse(schema: z.ZodType, value: unknown, language: InterfaceLanguage): 
   return parsed.data;
 }
 
-/** An absent body is an empty object, so that a missing field is named. @throws AppError 'api.body-not-json' */
-async function readBody(request: Request, { maxBodyBytes }: Operation): Promise<unknown> {
+/** @throws AppError 'api.body-too-large', 'form.too-slow' */
+async function readBody(request: Request, { maxBodyBytes }: Operation): Promise<string> {
   const bounds = { maxBytes: maxBodyBytes ?? DEFAULT_BODY_BYTES, tooLarge: 'api.body-too-large' } as const;
   if (Number(request.headers.get('Content-Length') ?? 0) > bounds.maxBytes)
     throw new AppError(bounds.tooLarge);
-  const text = request.body ? await readBodyText(request, bounds) : '';
+  return request.body ? readBodyText(request, bounds) : '';
+}
+
+/** An absent body is an empty object, so that a missing field is named. @throws AppError 'api.body-not-json' */
+function parseBody(request: Request, text: string): unknown {
   if (text === '') return {};
   if (!/^application\/([\w.-]+\+)?json\b/i.test(request.headers.get('Content-Type') ?? ''))
     throw new AppError('api.body-not-json');

@@ -11,6 +11,7 @@ type Json = Record<string, unknown>;
 
 /** What every operation may answer besides its own errors. */
 const COMMON_ERRORS: AppErrorCode[] = ['api.fields-invalid', 'api.too-many', 'api.failed', 'api.unavailable'];
+const KEY_ERRORS: AppErrorCode[] = ['api.key-invalid', 'api.key-in-use', 'api.key-reused'];
 const TOKEN_ERRORS: AppErrorCode[] = ['api.token-invalid', 'api.scope-missing'];
 
 /** The OpenAPI 3.1 document of a table of operations, made of the very schemas that check their calls. */
@@ -107,13 +108,14 @@ function successOf(operation: Operation, t: Translate, components: Json): Json {
 }
 
 /** One response for each status, which lists its codes with their sentences. */
-function errorsOf({ path, access, errors = [], body }: Operation, t: Translate): Json {
+function errorsOf({ method, path, access, errors = [], body }: Operation, t: Translate): Json {
   const codes = [
     ...errors,
     ...COMMON_ERRORS,
     ...(access === 'open' ? [] : TOKEN_ERRORS),
     ...(body ? (['api.body-not-json', 'api.body-too-large'] as const) : []),
     ...(path.includes('{') ? (['api.not-found'] as const) : []),
+    ...(method === 'POST' && access !== 'open' ? KEY_ERRORS : []),
   ];
   const byStatus = new Map<number, AppErrorCode[]>();
   for (const code of new Set(codes)) {
