@@ -1,0 +1,12 @@
+import { AppError } from '@/app/domain/errors';
+import type { ApiCaller } from '@/app/services/api/api-user.server';
+
+/** @throws AppError 'account.owner-only' for an administrator who impersonates the owner */
+export function assertOwner({ user }: ApiCaller): void {
+  if (user.impersonator) throw new AppError('account.owner-only');
+}
+
+/** @throws AppError 'api.own-only' where a call names another account than that of its token */
+export function assertOwnCrypto({ user }: ApiCaller, crypto: string): void {
+  if (user.publicId !== crypto) throw new AppError('api.own-only');
+}

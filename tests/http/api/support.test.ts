@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
+import { signUp, type TestUser } from '@/tests/support/test-user';
+import { testRefusals } from './access-table';
+import { ApiClient, addToken } from './api-client';
+
+let celeste: RunningCeleste;
+let ana: TestUser & { email: string };
+let rui: TestUser & { email: string };
+let api: ApiClient;
+
+beforeAll(async () => {
+  celeste = await sharedCeleste();
+  ana = await signUp(celeste);
+  rui = await signUp(celeste, 'Rui Lima');
+  api = new ApiClient(celeste.address, await addToken(celeste, ana));
+});
+
+const details = (question: string) => ({ name: 'Ana Souza', email: 'ana@example.com', question });
+
+describe('support', () => {
+  testRefusals(
+    [
+      { method: 'GET', path: '/ad', scope: 'read' },
+      {
+        ...{ method: 'POST', path: '/mail/support', scope: 'write' },
+        body: { userDetails: details('Olá?') },
+        wrong: [
+          {},
+          { userDetails: details('') },
+          { userDetails: { ...details('Olá?'), email: 'ana' } },
+          { userDetails: details('x'.repeat(20_000)) },
+        ],
+      },
+    ],
+    () => ({ celeste, owner: ana, stranger: rui }),
+  );
+
+  it('gets a question, and nobody else does', async () => {
+    const question = `Como exporto? ${randomUUID()}`;
+    const sent = await api.post('/mail/support', {
+      ...{ from: 'x@evil.example', to: 'victim@example.com', subject: 'Bcc: victim@example.com' },
+      userDetails: details(question),
+    });
+    expect(sent.status).toBe(204);
+    const mail = await celeste.mailTo('celeste@localhost');
+    expect(mail.text).toContain(question);
+    expect(mail.subject).not.toContain('victim');
+  });
+
+  it('has no notice where none is active', async () => {
+    expect((await api.get('/ad')).body).toEqual([]);
+  });
+});
