@@ -1,3 +1,4 @@
+import { dialogueOf } from '@/app/domain/transcript/dialogue';
 import type { ExportFormat } from './port';
 
 /** Defined by the API contract: times in ms, confidences from 0 to 1. */
@@ -11,22 +12,6 @@ export const json: ExportFormat = {
       duration: durationMs,
       confidence_score: confidenceScore,
       updated_at: updatedAt.toISOString(),
-      dialogue: utterances.map(({ speaker, startMs, endMs, confidence, text, words }) => ({
-        speaker,
-        start: startMs,
-        end: endMs,
-        confidence,
-        text,
-        words: words.map((word) => ({
-          text: word.text,
-          start: word.startMs,
-          end: word.endMs,
-          confidence: word.confidence,
-          speaker,
-          highlighted: word.highlight !== undefined,
-          highlighted_color: word.highlight ?? null,
-          strikethrough: word.struck ?? false,
-        })),
-      })),
+      dialogue: dialogueOf(utterances),
     }),
 };

@@ -1,10 +1,20 @@
 import type { Operation } from '@/app/http/api/operation';
 import { documentation } from './documentation';
 import { mcp } from './mcp';
+import { summaries } from './summaries';
 import { support } from './support';
+import { transcriptionFiles } from './transcription-files';
+import { transcriptions } from './transcriptions';
 import { wallet } from './wallet';
 
 /** Every operation of the API, in the order of the documentation. */
-export const operations: Operation[] = [...wallet, ...support, ...mcp];
+export const operations: Operation[] = [
+  ...transcriptions,
+  ...summaries,
+  ...transcriptionFiles,
+  ...wallet,
+  ...support,
+  ...mcp,
+];
 
 operations.push(documentation(operations));

@@ -83,16 +83,9 @@ async function findIn(
   const column = SORT_COLUMNS[columnOf(range.sort)];
   const order = column === 'id' ? [source.id] : [`found.${column}`, source.id];
   const where = [
-    ...source.where,
-    'found.user_id = :userId',
+    ...conditionsOf(source, filter),
     `${source.id} > :above AND ${source.id} < :below`,
     range.from && column !== 'id' && pastCursor(`found.${column}`, source.id, isAscending(range)),
-    filter.from && 'found.created_at >= :from',
-    filter.until && 'found.created_at < :until',
-    filter.isFavourite && 'found.is_favourite = TRUE',
-    filter.statuses.length > 0 && 'found.status IN (:statuses)',
-    filter.minMs !== null && 'found.duration_ms >= :minMs',
-    filter.belowMs !== null && 'found.duration_ms < :belowMs',
   ].filter(Boolean);
   const { above, below, limit, offset, from } = range;
   const bounds = { above, below, limit, offset, cursorKey: from?.key, cursorId: from?.id };
@@ -107,6 +100,35 @@ async function findIn(
   );
   return rows.map(({ id }) => id);
 }
+
+/** How many transcriptions match a filter. Costs as much as reading the index of all of them. */
+export async function countFiltered(userId: number, filter: ListFilter): Promise<number> {
+  const everything: PageRange = { sort: '-date', backwards: false, offset: 0, limit: 1 };
+  const source = (await sourcesOf(userId, filter, everything)).at(-1);
+  if (!source) return 0;
+  const { from, until, statuses, minMs, belowMs } = filter;
+  const [counted] = await database().query<{ count: number }>(
+    `SELECT COUNT(*) AS count FROM ${source.from} WHERE ${conditionsOf(source, filter).join(' AND ')}`,
+    {
+      type: QueryTypes.SELECT,
+      replacements: { ...source.values, userId, from, until, statuses, minMs, belowMs },
+    },
+  );
+  return Number(counted!.count);
+}
+
+/** What the filter asks, but for its place in the list. */
+const conditionsOf = (source: Source, filter: ListFilter): string[] =>
+  [
+    ...source.where,
+    'found.user_id = :userId',
+    filter.from && 'found.created_at >= :from',
+    filter.until && 'found.created_at < :until',
+    filter.isFavourite && 'found.is_favourite = TRUE',
+    filter.statuses.length > 0 && 'found.status IN (:statuses)',
+    filter.minMs !== null && 'found.duration_ms >= :minMs',
+    filter.belowMs !== null && 'found.duration_ms < :belowMs',
+  ].filter((condition) => typeof condition === 'string');
 
 /** The first comparison is what the index is searched for. */
 function pastCursor(column: string, id: string, ascending: boolean): string {

@@ -96,7 +96,14 @@ export class ApiClient {
     const type = (response.headers.get('Content-Type') ?? '').split(';')[0]!;
     const parsed: unknown = /json$/.test(type) ? JSON.parse(text) : text;
     await expectDescribed(await describedApi(this.#address), {
-      ...{ method, path: path.split('?')[0]!, sent: body, status: response.status, type, parsed },
+      ...{
+        method,
+        path: path.split('?')[0]!.replace(/\/$/, ''),
+        sent: body,
+        status: response.status,
+        type,
+        parsed,
+      },
     });
     return { status: response.status, headers: response.headers, body: parsed };
   }

@@ -1,3 +1,4 @@
+import { escapeHtml } from '@/app/domain/format/escape-html';
 import { firstName } from '@/app/domain/format/user-name';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
@@ -144,6 +145,3 @@ const linkTo = (address: string, label = address) =>
   `<a class="accent" href="${escapeHtml(address)}" style="color:#0b679c">${escapeHtml(label)}</a>`;
 
 const withBreaks = (text: string) => escapeHtml(text).replaceAll('\n', '<br>\n');
-
-const escapeHtml = (text: string) =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);

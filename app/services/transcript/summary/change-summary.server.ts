@@ -25,6 +25,22 @@ export const editSummary = (
 export const deleteSummary = (userId: number, publicId: string, form: SummaryForm): Promise<void> =>
   updateSummary(userId, publicId, { form, copyFrom: () => null, failure: 'summary.not-deleted' });
 
+/**
+ * Sets or deletes the owner's copy of the present summary; null deletes it.
+ * @throws AppError 'transcription.not-found', 'summary.not-made' before there is a summary, 'summary.conflict' when it
+ *   changed meanwhile
+ */
+export async function setSummaryCopy(
+  userId: number,
+  publicId: string,
+  { summaryCopy, submissionId }: { summaryCopy: string | null; submissionId: string },
+): Promise<void> {
+  const summary = await findOwnSummary(userId, publicId);
+  if (!summary) throw new AppError('summary.not-made');
+  const form = { version: summary.version, submissionId };
+  await updateSummary(userId, publicId, { form, copyFrom: () => summaryCopy, failure: 'summary.conflict' });
+}
+
 function updateSummary(
   userId: number,
   publicId: string,
