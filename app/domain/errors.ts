@@ -51,6 +51,7 @@ const ERROR_METADATA = {
   'admin.reason-too-long': { status: 400, field: 'reason' },
   'admin.emails-invalid': { status: 400, field: 'emails' },
   'admin.job-not-dead': { status: 409 },
+  'api.admin-only': { status: 403 },
   'api.body-not-json': { status: 400 },
   'api.body-too-large': { status: 413 },
   'api.failed': { status: 500 },

@@ -1,4 +1,5 @@
 import type { Operation } from '@/app/http/api/operation';
+import { account } from './account';
 import { documentation } from './documentation';
 import { mcp } from './mcp';
 import { summaries } from './summaries';
@@ -9,6 +10,7 @@ import { wallet } from './wallet';
 
 /** Every operation of the API, in the order of the documentation. */
 export const operations: Operation[] = [
+  ...account,
   ...transcriptions,
   ...summaries,
   ...transcriptionFiles,

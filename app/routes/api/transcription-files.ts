@@ -1,8 +1,6 @@
-import { printHtml } from '@/app/domain/transcript/print-html';
-import { isAnonymous } from '@/app/domain/transcript/speaker';
 import { operation } from '@/app/http/api/operation';
+import { printTemplateResponse } from '@/app/http/api/print-template.server';
 import { fileResponse } from '@/app/http/bytes/bytes.server';
-import { translator } from '@/app/i18n/texts.server';
 import { exportTranscript } from '@/app/services/transcript/export-transcript.server';
 import { readTranscript } from '@/app/services/transcript/read-transcript.server';
 
@@ -39,12 +37,7 @@ export const transcriptionFiles = [
     ...{ tag, access: 'read', example },
     answer: { contentTypes: ['text/html'] },
     errors: ['transcription.not-found'],
-    handle: async ({ caller: { user }, params, language: readers }) => {
-      const { title, language, utterances } = await readTranscript(user.id, params.crypto!);
-      const t = translator(readers, 'transcript');
-      const nameOf = (speaker: string) => (isAnonymous(speaker) ? t('speaker', { label: speaker }) : speaker);
-      const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'private, no-store' };
-      return new Response(printHtml({ title, language, utterances, nameOf }), { headers });
-    },
+    handle: async ({ caller: { user }, params, language }) =>
+      printTemplateResponse(await readTranscript(user.id, params.crypto!), language),
   }),
 ];

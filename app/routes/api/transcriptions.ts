@@ -5,7 +5,6 @@ import {
   changeSchema,
   contentSchema,
   detailSchema,
-  labelColorOf,
   MAX_CONTENT_BYTES,
   nameSchema,
   statusOf,
@@ -16,8 +15,8 @@ import { dialogueOf } from '@/app/domain/transcript/dialogue';
 import { submissionIdOf } from '@/app/http/api/idempotency-key';
 import { operation } from '@/app/http/api/operation';
 import { linkParts } from '@/app/http/api/recording-address.server';
+import { statusLabel } from '@/app/http/api/status-label.server';
 import { sendRecording } from '@/app/http/bytes/bytes.server';
-import { translator } from '@/app/i18n/texts.server';
 import { listCards, listNames } from '@/app/services/library/list-cards.server';
 import { readTranscript } from '@/app/services/transcript/read-transcript.server';
 import { openLinkedRecording } from '@/app/services/transcript/recording-link.server';
@@ -45,7 +44,6 @@ export const transcriptions = [
       const [mistake] = Object.values(errors);
       if (mistake) throw new AppError(mistake);
       const { rows, count } = await listCards(user.id, filter, { page, limit });
-      const t = translator(language, 'transcription');
       const cards = rows.map(
         ({ publicId, title, status, durationMs, createdAt, updatedAt, hasRecording }) => ({
           crypto: publicId,
@@ -55,7 +53,7 @@ export const transcriptions = [
           duration: durationMs,
           lastUpdate: updatedAt.toISOString(),
           createdAt: createdAt.toISOString(),
-          labels: [{ label: t(`status.${status}`), color: labelColorOf(status) }],
+          labels: [statusLabel(status, language)],
           transcription_status: statusOf(status),
         }),
       );

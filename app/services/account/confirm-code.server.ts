@@ -13,7 +13,7 @@ import { type ChallengeScope, SIGN_IN_SCOPE } from './read-challenge.server';
 import { findSessionByToken, type StartedSession, startSession } from './start-session.server';
 
 type Rejection = { error: AppErrorCode };
-type Outcome = { userId: number } | Rejection;
+export type Outcome = { userId: number } | Rejection;
 
 /** The code that was entered, or the token of the mailed link. */
 export type Proof = { code: string } | { linkToken: string };
@@ -61,7 +61,7 @@ interface SubmittedProof {
  * @throws AppError 'account.code-invalid', 'account.code-expired', 'account.code-too-many-tries', and the
  *   error that `finish` returns
  */
-async function consumeChallenge<Done extends object>(
+export async function consumeChallenge<Done extends object>(
   given: SubmittedProof,
   scope: ChallengeScope,
   finish: (challenge: LoginChallenge, transaction: Transaction) => Promise<Done | Rejection>,
@@ -155,7 +155,8 @@ async function findOrCreateAccount(challenge: LoginChallenge, transaction: Trans
   return user ? { userId: user.id } : { error: 'account.login-failed' };
 }
 
-async function createAccount(
+/** @returns the error for an address that has an account */
+export async function createAccount(
   person: Parameters<typeof createUser>[0],
   transaction: Transaction,
 ): Promise<Outcome> {

@@ -3,6 +3,7 @@ import { lanesOf, meetingSubject } from '@/app/domain/jobs';
 import { recordingStorageKeys } from '@/app/domain/transcription/recording-copies';
 import { isInProgress } from '@/app/domain/transcription/status';
 import { AdDismissal } from '@/models/ad-dismissal.server';
+import { ApiToken } from '@/models/api-token.server';
 import { CalendarLink } from '@/models/calendar-link.server';
 import { Document } from '@/models/document.server';
 import { EventAssistant } from '@/models/event-assistant.server';
@@ -131,6 +132,7 @@ async function removeUploads(userId: number, transaction: Transaction): Promise<
 
 async function deleteCredentials({ id: userId, email }: User, transaction: Transaction): Promise<void> {
   await Session.destroy({ where: { userId }, transaction });
+  await ApiToken.destroy({ where: { userId }, transaction });
   await KnownDevice.destroy({ where: { userId }, transaction });
   await Session.update({ actingAsUserId: null }, { where: { actingAsUserId: userId }, transaction });
   await Passkey.destroy({ where: { userId }, transaction });
@@ -154,6 +156,9 @@ async function anonymise(user: User, transaction: Transaction): Promise<void> {
       pictureKey: null,
       onboardingStep: '1',
       onboardingAnswers: null,
+      container: null,
+      occupationArea: null,
+      leadOrigin: null,
       wantsNotices: false,
       playerSettings: null,
       meetingTermsAcceptedAt: null,

@@ -4,10 +4,15 @@ import { Session } from '@/models/session.server';
 import { recordAudit } from '../admin/audit.server';
 
 /** Signs a browser out and ends its impersonation, if any. An unknown token is not an error. */
-export function endSession(token: string): Promise<void> {
+export const endSession = (token: string): Promise<void> =>
+  endSessionWhere({ tokenHash: keyedHash('session', token) });
+
+/** As endSession, for a session that is known. */
+export const endSessionById = (id: number): Promise<void> => endSessionWhere({ id });
+
+function endSessionWhere(where: { tokenHash: string } | { id: number }): Promise<void> {
   return inTransaction(async (transaction) => {
-    const tokenHash = keyedHash('session', token);
-    const session = await Session.findOne({ where: { tokenHash }, transaction });
+    const session = await Session.findOne({ where, transaction });
     if (!session) return;
     const { id, userId: adminId, actingAsUserId: subjectId } = session;
     const ended = await Session.destroy({ where: { id }, transaction });

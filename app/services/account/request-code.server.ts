@@ -71,7 +71,8 @@ export async function resendCode(publicId: string, form: CodeForm, within = SIGN
   });
 }
 
-const hashAddress = (address: string) => keyedHash('address', networksOf(address).narrow);
+/** Of the network that a request comes from. */
+export const hashAddress = (address: string) => keyedHash('address', networksOf(address).narrow);
 
 /** Seconds until the newest mail may be requested again by a browser that still holds an old challenge id. */
 const secondsUntilResend = (publicId: string, transaction: Transaction) =>

@@ -104,6 +104,7 @@ export async function findTokenCaller(text: string): Promise<ApiCaller | null> {
       hasPicture: user.pictureKey !== null,
       impersonator: null,
     },
+    isAdministrator: false,
     scopes: scopesOf(token),
     sessionId: null,
     key: `token:${token.id}`,

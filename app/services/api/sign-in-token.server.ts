@@ -86,7 +86,13 @@ export async function findSignInCaller(token: string): Promise<ApiCaller | null>
   const user = jti && (await findSessionUser(jti, 'api-session'));
   if (!user) return null;
   const { sessionId, loginMethod: _method, needsPasskey: _needsPasskey, ...rest } = user;
-  return { user: rest, scopes: TOKEN_SCOPES, sessionId, key: `session:${sessionId}` };
+  return {
+    user: { ...rest, role: 'user' },
+    isAdministrator: user.role === 'admin',
+    scopes: TOKEN_SCOPES,
+    sessionId,
+    key: `session:${sessionId}`,
+  };
 }
 
 async function sessionIdOf(token: string): Promise<string | null> {

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { codeSchema, email, userName } from '../account/sign-in-forms';
+import { code } from '../form-fields';
+import { parseAnswers } from '../onboarding/forms';
+import { firstUnanswered, QUESTIONS } from '../onboarding/questions';
+
+const address = email(code('account.email-required'));
+const publicId = z.string().max(64);
+
+/** A name makes it a sign-up. */
+export const sendCodeSchema = z.object({
+  email: address,
+  name: z.union([z.literal(''), userName]).optional(),
+});
+
+export const loginSchema = z.object({
+  email: address,
+  code: codeSchema.shape.code,
+  challenge: publicId.optional(),
+});
+
+export const registerSchema = loginSchema.extend({ name: userName });
+
+export const validationSchema = z.object({ validation_code: z.string().max(64), crypto: publicId });
+
+export const actAsSchema = z.object({ cryptoUser: publicId, cryptoAdmin: publicId });
+
+export const tokenAnswer = z.object({ data: z.string() }).meta({ id: 'Token' });
+
+const answer = z.string().max(200).optional();
+
+const STEPS = ['1', '2', '3', '4'] as const;
+
+/** As text, or as the number that it looks like. */
+export const stepSchema = z.object({
+  step: z.union([z.enum(STEPS), z.literal([1, 2, 3, 4])]).transform((step) => STEPS[Number(step) - 1]!),
+});
+
+/** All answers at once; the score is reckoned by the server. */
+export const scoreSchema = z
+  .object({
+    ...(Object.fromEntries(QUESTIONS.map((question) => [question, answer])) as Record<
+      (typeof QUESTIONS)[number],
+      typeof answer
+    >),
+    score: z.number().optional(),
+  })
+  .transform(({ score: _score, ...given }, context) => {
+    const answers = parseAnswers(JSON.stringify(given));
+    const open = firstUnanswered(answers);
+    if (!open) return answers;
+    context.addIssue({ code: 'custom', path: [open], message: code('onboarding.answer-required') });
+    return z.NEVER;
+  });
