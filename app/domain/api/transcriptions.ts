@@ -114,7 +114,7 @@ const block = z.object({
   words: z.array(word).max(MAX_UTTERANCE_TEXT_LENGTH).default([]),
 });
 
-export const MAX_CONTENT_BYTES = 64 * 1024 * 1024;
+export const MAX_CONTENT_BYTES = 32 * 1024 * 1024;
 const CONTENT_BOUNDS = { maxDepth: 6, maxValues: 4_000_000 };
 const blocks = z.array(block).max(100_000);
 

@@ -13,7 +13,8 @@ import { findCaller } from '@/app/services/api/find-caller.server';
 import { parseBoundedJson } from '../forms/bounded-json';
 import { mapDiskFull } from '../forms/full-disk.server';
 import { readBodyText } from '../forms/request-body.server';
-import type { LoadContext } from '../server/load-context.server';
+import { bearerTokenOf } from '../headers/bearer-token';
+import type { LoadContext, Rejection } from '../server/load-context.server';
 import { isOutage, OUTAGE_RETRY_SECONDS } from '../server/outage.server';
 import { type ApiFailure, errorResponse, failureOf } from './api-error.server';
 import { idempotencyKeyOf } from './idempotency-key';
@@ -93,16 +94,22 @@ async function failureInstead(path: string, context: LoadContext): Promise<ApiFa
   if (!INSTEAD_PATHS.includes(path)) return null;
   const retry = (seconds: number) => ({ headers: { 'Retry-After': String(seconds) } });
   if (context.isOutage) return { status: 503, code: 'api.unavailable', ...retry(OUTAGE_RETRY_SECONDS) };
-  if (context.refusal) {
-    const { status, retrySeconds = 10 } = context.refusal;
-    return { status, code: 'api.unavailable', ...retry(retrySeconds) };
-  }
+  if (context.refusal) return refusalOf(context.refusal);
   const isClosed = path === MAINTENANCE_PATH && (await isFlagOn('maintenance'));
   return isClosed ? { status: 503, code: 'api.maintenance', ...retry(300) } : null;
 }
 
+/** Why no process took the request. */
+function refusalOf({ status, retrySeconds = 10 }: Rejection): ApiFailure {
+  if (status === 413) return { status, code: 'api.body-too-large' };
+  if (status === 408) return { status, code: 'form.too-slow' };
+  const headers = { 'Retry-After': String(retrySeconds) };
+  if (status === 429) return { status, code: 'api.too-many', params: { seconds: retrySeconds }, headers };
+  return { status: 503, code: 'api.unavailable', headers };
+}
+
 async function callerOf(request: Request): Promise<ApiCaller | null> {
-  const token = /^Bearer +(\S{1,4096})$/i.exec(request.headers.get('Authorization') ?? '')?.[1];
+  const token = bearerTokenOf(request.headers.get('Authorization'));
   return token ? findCaller(token) : null;
 }
 

@@ -10,7 +10,14 @@ import { isV1, type Operation } from './operation';
 type Json = Record<string, unknown>;
 
 /** What every operation may answer besides its own errors. */
-const COMMON_ERRORS: AppErrorCode[] = ['api.fields-invalid', 'api.too-many', 'api.failed', 'api.unavailable'];
+const COMMON_ERRORS: AppErrorCode[] = [
+  'api.fields-invalid',
+  'api.too-many',
+  'api.failed',
+  'api.unavailable',
+  'form.too-slow',
+  'storage.full',
+];
 const KEY_ERRORS: AppErrorCode[] = ['api.key-invalid', 'api.key-in-use', 'api.key-reused'];
 const TOKEN_ERRORS: AppErrorCode[] = ['api.token-invalid', 'api.scope-missing'];
 

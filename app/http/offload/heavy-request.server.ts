@@ -1,6 +1,8 @@
 import type { Request } from 'express';
 import { networksOf } from '@/app/domain/network';
+import { findCaller } from '@/app/services/api/find-caller.server';
 import { measureText, type TextAddress } from '@/app/services/platform/offload/measure-text.server';
+import { bearerTokenOf } from '../headers/bearer-token';
 import { currentUser } from '../session/session.server';
 import type { MatchedRoute } from './match-route';
 
@@ -25,18 +27,23 @@ export async function weigh(request: Request, route: MatchedRoute): Promise<Weig
   return work === 'long' || isLongForm || bytes > HEAVY_TEXT_BYTES ? 'heavy' : 'light';
 }
 
-function addressOf({ name, params }: MatchedRoute): TextAddress {
+function addressOf({ text, params }: MatchedRoute): TextAddress {
   if (params.token !== undefined) return { share: params.token };
   const publicId = params.publicId!;
-  return name.startsWith('document/') ? { document: publicId } : { transcription: publicId };
+  return text === 'document' ? { document: publicId } : { transcription: publicId };
 }
 
 function announcedBytes({ headers }: Request): number {
   return headers['transfer-encoding'] ? Infinity : Number(headers['content-length'] ?? 0);
 }
 
-/** Key for fairness: the account, or the network address for a shared link; null without a session. */
-export async function accountOf(request: Request, { work }: MatchedRoute): Promise<string | null> {
+/** Key for fairness: the account, or the network address for a shared link; null without a session or token. */
+export async function accountOf(request: Request, { work, isApi }: MatchedRoute): Promise<string | null> {
+  if (isApi) {
+    const token = bearerTokenOf(request.headers.authorization);
+    const caller = token && (await findCaller(token));
+    return caller ? `user:${caller.user.id}` : null;
+  }
   if (work === 'share') return `network:${networksOf(request.ip ?? '').narrow}`;
   const { cookie } = request.headers;
   const user = cookie && (await currentUser(new globalThis.Request('http://any/', { headers: { cookie } })));

@@ -147,3 +147,30 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'upload/upload': 'light',
   'upload/uploads': 'light',
 };
+
+/** What a path of the API has behind it; those that are not listed are 'light'. */
+export interface ApiWork {
+  work: RouteWork;
+  /** Kind of the text that `:publicId` names. */
+  text: 'transcript' | 'document';
+}
+
+const transcript = (work: RouteWork): ApiWork => ({ work, text: 'transcript' });
+const document = (work: RouteWork): ApiWork => ({ work, text: 'document' });
+
+/** All of the API is one route. By path, as Remix writes it. */
+export const API_WORK: Readonly<Record<string, ApiWork>> = {
+  '/api/document': document('writes'),
+  '/api/document/all': document('light'),
+  '/api/document/:publicId': document('document'),
+  '/api/export/docx/document/:publicId': document('long'),
+  '/api/export/docx/transcription/:publicId': transcript('long'),
+  '/api/export/pdf/document/:publicId': document('long'),
+  '/api/export/pdf/transcription/:publicId': transcript('long'),
+  '/api/export/template/print/transcription/:publicId': transcript('transcript'),
+  '/api/mcp': transcript('writes'),
+  '/api/transcription/:publicId': transcript('transcript'),
+  '/api/transcription/all': transcript('light'),
+  '/api/transcription/cards-all': transcript('light'),
+  '/api/transcription/content/update': transcript('writes'),
+};

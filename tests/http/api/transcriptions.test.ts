@@ -61,7 +61,7 @@ const CALLS: CallRow[] = [
   },
   {
     ...{ method: 'POST', path: '/transcription/content/update', scope: 'write' },
-    hugeBytes: 70_000_000,
+    hugeBytes: 40_000_000,
     body: { transcription_crypto: 'AAAAAAAAAAAAAAAAAAAAAA', content: '[]' },
     wrong: [
       {},

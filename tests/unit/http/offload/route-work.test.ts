@@ -13,6 +13,7 @@ const routes = {
     parentId: 'routes/shell/app',
     path: 'transcriptions/:publicId',
   },
+  'routes/api/api': { id: 'routes/api/api', parentId: 'root', path: 'api/*' },
   'routes/billing/movements': { id: 'routes/billing/movements', parentId: 'root', path: 'wallet/movements' },
 };
 
@@ -27,6 +28,13 @@ it.each([
   ['/transcriptions/abc/', 'transcript', 'abc'],
   ['/transcriptions/abc.data', 'transcript', 'abc'],
   ['/wallet/movements', 'download', undefined],
+  ['/api/transcription/abc', 'transcript', 'abc'],
+  ['/api/transcription/all', 'light', undefined],
+  ['/api/transcription/cards-all/', 'light', undefined],
+  ['/api/transcription/content/update', 'writes', undefined],
+  ['/api/export/pdf/transcription/abc', 'long', 'abc'],
+  ['/api/document/abc', 'document', 'abc'],
+  ['/api/wallet/balance', 'light', undefined],
 ])('is found for %s like in Remix', (address, work, publicId) => {
   const found = createRouteMatcher(routes as unknown as Parameters<typeof createRouteMatcher>[0])(address);
   expect([found?.work, found?.params.publicId]).toEqual([work, publicId]);
@@ -36,4 +44,11 @@ it('is null for a path without a route', () => {
   expect(
     createRouteMatcher(routes as unknown as Parameters<typeof createRouteMatcher>[0])('/nowhere'),
   ).toBeNull();
+});
+
+it('names the account of a call by its token, and its text by its kind', () => {
+  const routeOf = createRouteMatcher(routes as unknown as Parameters<typeof createRouteMatcher>[0]);
+  expect(routeOf('/api/document/abc')).toMatchObject({ isApi: true, text: 'document' });
+  expect(routeOf('/api/transcription/abc')).toMatchObject({ isApi: true, text: 'transcript' });
+  expect(routeOf('/transcriptions/abc')).toMatchObject({ isApi: false, text: 'transcript' });
 });
