@@ -1,6 +1,7 @@
 import type { Operation } from '@/app/http/api/operation';
 import { account } from './account';
 import { documentation } from './documentation';
+import { documents } from './documents';
 import { mcp } from './mcp';
 import { summaries } from './summaries';
 import { support } from './support';
@@ -14,6 +15,7 @@ export const operations: Operation[] = [
   ...transcriptions,
   ...summaries,
   ...transcriptionFiles,
+  ...documents,
   ...wallet,
   ...support,
   ...mcp,

@@ -29,12 +29,17 @@ export interface DocumentRequest {
   transcription?: string | undefined;
   withTimes: boolean;
   language: InterfaceLanguage;
+  /** In place of the template's text. */
+  text?: RichText;
+  /** Defaults to what the template says. */
+  isSummary?: boolean;
   submissionId: string;
 }
 
 /** Returns its public id. @throws AppError as composeDocument, 'document.too-long' */
 export async function createDocument(userId: number, request: DocumentRequest): Promise<string> {
-  const { title, text, transcriptionId } = await composeDocument(userId, request);
+  const { title, text: composed, transcriptionId } = await composeDocument(userId, request);
+  const text = request.text ?? composed;
   if (isDocumentTooLong(text)) throw new AppError('document.too-long');
   return withIdempotencyKey(`document:${userId}`, request.submissionId, async (transaction) => {
     const document = await Document.create(
@@ -45,7 +50,7 @@ export async function createDocument(userId: number, request: DocumentRequest): 
         title,
         version: 1,
         savedAt: new Date(),
-        isSummary: request.template === 'summary',
+        isSummary: request.isSummary ?? request.template === 'summary',
         words: searchTermsOfDocument(userId, title, text),
       },
       { transaction },
@@ -58,7 +63,13 @@ export async function createDocument(userId: number, request: DocumentRequest): 
 /** @throws AppError 'transcription.not-found', 'document.transcription-required', 'summary.not-made' */
 async function composeDocument(
   userId: number,
-  { title, template, transcription, withTimes, language }: Omit<DocumentRequest, 'submissionId'>,
+  {
+    title,
+    template,
+    transcription,
+    withTimes,
+    language,
+  }: Omit<DocumentRequest, 'submissionId' | 'text' | 'isSummary'>,
 ): Promise<{ title: string; text: RichText; transcriptionId: number | null }> {
   const t = translator(language, 'document');
   const untitled = t(template === 'blank' ? 'untitled' : `${template}.title`);

@@ -19,6 +19,8 @@ export interface DocumentPage {
   /** From 1, clamped to `pages`. */
   page: number;
   pages: number;
+  /** Of all pages. */
+  count: number;
 }
 
 /** Last saved first; `words` (from parseSearch) must all occur in title or text. */
@@ -26,6 +28,7 @@ export async function listDocuments(
   userId: number,
   requestedPage: number,
   words: string[] = [],
+  perPage = DOCUMENTS_PER_PAGE,
 ): Promise<DocumentPage> {
   const match = words.length > 0 ? matchWords('documents', userId, words) : null;
   const from = match?.from ?? 'documents AS found';
@@ -35,7 +38,8 @@ export async function listDocuments(
     `SELECT COUNT(*) AS count FROM ${from} WHERE ${where}`,
     { type: QueryTypes.SELECT, replacements },
   );
-  const pages = Math.max(1, Math.ceil(counted!.count / DOCUMENTS_PER_PAGE));
+  const count = Number(counted!.count);
+  const pages = Math.max(1, Math.ceil(count / perPage));
   const page = Math.min(Math.max(1, requestedPage), pages);
   const found = await database().query<{ id: number }>(
     `SELECT found.id AS id FROM ${from} WHERE ${where}
@@ -44,12 +48,12 @@ export async function listDocuments(
       type: QueryTypes.SELECT,
       replacements: {
         ...replacements,
-        limit: DOCUMENTS_PER_PAGE,
-        offset: (page - 1) * DOCUMENTS_PER_PAGE,
+        limit: perPage,
+        offset: (page - 1) * perPage,
       },
     },
   );
-  return { rows: await rowsOf(found.map(({ id }) => id)), page, pages };
+  return { rows: await rowsOf(found.map(({ id }) => id)), page, pages, count };
 }
 
 async function rowsOf(ids: number[]): Promise<DocumentRow[]> {
