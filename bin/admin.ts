@@ -8,6 +8,7 @@ import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { translator } from '@/app/i18n/texts.server';
 import { deactivateAds } from '@/app/services/admin/ads/ads.server';
 import { saveAd } from '@/app/services/admin/ads/save-ad.server';
+import { createTokenFor } from '@/app/services/admin/create-token-for.server';
 import { retryDeadLetter } from '@/app/services/admin/dead-letters.server';
 import { switchFeature, switchMaintenance } from '@/app/services/admin/flags.server';
 import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
@@ -125,6 +126,14 @@ const COMMANDS: Record<string, Command> = {
       const removed = await resetPasskeys({ ...terminal, email: email.toLowerCase() });
       const { passkeys, codes, sessions } = removed;
       return `${email}: removed passkeys: ${passkeys}, recovery codes: ${codes}; ended sessions: ${sessions}`;
+    },
+  },
+  token: {
+    takes: 'EMAIL',
+    does: 'makes a personal API token with all scopes for somebody, and prints it once',
+    async run([email, ...rest]) {
+      if (!email || rest.length > 0) throw new WrongArguments();
+      return createTokenFor({ ...terminal, email: email.toLowerCase() });
     },
   },
   backup: {

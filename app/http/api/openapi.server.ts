@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { settings } from '@/app/config/env.server';
+import type { OpenApiDocument } from '@/app/domain/api/describe-operations';
 import { TOKEN_SCOPES } from '@/app/domain/api/scopes';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { PRODUCT_NAME } from '@/app/domain/product';
@@ -13,8 +14,22 @@ type Json = Record<string, unknown>;
 const COMMON_ERRORS: AppErrorCode[] = ['api.fields-invalid', 'api.too-many', 'api.failed', 'api.unavailable'];
 const TOKEN_ERRORS: AppErrorCode[] = ['api.token-invalid', 'api.scope-missing'];
 
-/** The OpenAPI 3.1 document of a table of operations, made of the very schemas that check their calls. */
+const documents = new WeakMap<Operation[], Map<InterfaceLanguage, Json>>();
+
+/** The OpenAPI 3.1 document of a table of operations, made once of the very schemas that check their calls. */
 export function openApiOf(operations: Operation[], language: InterfaceLanguage): Json {
+  const made = documents.get(operations) ?? new Map<InterfaceLanguage, Json>();
+  documents.set(operations, made);
+  const document = made.get(language) ?? makeDocument(operations, language);
+  made.set(language, document);
+  return document;
+}
+
+/** The same document, for those who read its parts. */
+export const readDocument = (operations: Operation[], language: InterfaceLanguage): OpenApiDocument =>
+  openApiOf(operations, language) as unknown as OpenApiDocument;
+
+function makeDocument(operations: Operation[], language: InterfaceLanguage): Json {
   const t = translator(language, 'api');
   const components: Json = { ...ERROR_SCHEMAS };
   const paths: Record<string, Json> = {};
@@ -88,6 +103,7 @@ function parametersOf({ path, query, example }: Operation, components: Json): Js
   };
   const inQuery = Object.entries(properties).map(([name, schema]) => ({
     ...{ name, in: 'query', required: required.includes(name), schema },
+    ...(example?.query?.[name] !== undefined && { example: example.query[name] }),
   }));
   return [...inPath, ...inQuery];
 }

@@ -546,6 +546,16 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
     'asking for recovery codes': () => passkeyForm('recovery'),
     'asking to remove a passkey': () => passkeyForm('remove'),
   },
+  'account/tokens.tsx': {
+    'a new token': async () =>
+      form(await signUp(celeste), '/account/tokens', { intent: 'create', name: 'Robô', scopes: 'read' }),
+    'revoking a token': async () => {
+      const by = await signUp(celeste);
+      await by.post('/account/tokens', { intent: 'create', name: 'Robô', scopes: 'read' });
+      const token = / name="token" value="([^"]+)"/.exec((await by.get('/account/tokens')).body)![1]!;
+      return form(by, '/account/tokens', { intent: 'revoke', token });
+    },
+  },
   'account/login-recovery.tsx': {
     'a recovery code': async () => {
       const by = new TestUser(celeste.address);
