@@ -31,7 +31,7 @@ export const readDocument = (operations: Operation[], language: InterfaceLanguag
 
 function makeDocument(operations: Operation[], language: InterfaceLanguage): Json {
   const t = translator(language, 'api');
-  const components: Json = { ...ERROR_SCHEMAS };
+  const components: Json = {};
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const path = paths[operation.path] ?? {};
@@ -86,7 +86,7 @@ function describe(operation: Operation, t: Translate, components: Json): Json {
         },
       },
     }),
-    responses: { ...successOf(operation, t, components), ...errorsOf(operation, t) },
+    responses: { ...successOf(operation, t, components), ...errorsOf(operation, t, components) },
   };
 }
 
@@ -123,7 +123,8 @@ function successOf(operation: Operation, t: Translate, components: Json): Json {
 }
 
 /** One response for each status, which lists its codes with their sentences. */
-function errorsOf({ path, access, errors = [], body }: Operation, t: Translate): Json {
+function errorsOf(operation: Operation, t: Translate, components: Json): Json {
+  const { path, access, errors = [], body } = operation;
   const codes = [
     ...errors,
     ...COMMON_ERRORS,
@@ -137,6 +138,7 @@ function errorsOf({ path, access, errors = [], body }: Operation, t: Translate):
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const [type, schema] = isV1(path) ? ['application/problem+json', 'Problem'] : ['application/json', 'Error'];
+  components[schema!] = ERROR_SCHEMAS[schema!];
   return Object.fromEntries(
     [...byStatus].map(([status, listed]) => [
       status,

@@ -26,7 +26,7 @@ export interface NewToken {
 }
 
 /**
- * Makes a token once, stores its hash alone, and tells the account by e-mail.
+ * Makes a personal token once, stores its hash alone, and tells the account by e-mail.
  * @returns the token; null for a repeated `submissionId`, since it was shown already
  * @throws AppError 'api.too-many-tokens'
  */

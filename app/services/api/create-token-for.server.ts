@@ -1,10 +1,10 @@
 import { TOKEN_SCOPES } from '@/app/domain/api/scopes';
 import { newPublicId } from '@/models/public-id.server';
-import { addPersonalToken } from '../api/personal-tokens.server';
-import { newTokenText } from '../api/token-text.server';
-import { recordAudit } from './audit.server';
-import { lockUser } from './lock-user.server';
-import { type AdminRequest, withAdminIdempotencyKey } from './with-admin-idempotency-key.server';
+import { recordAudit } from '../admin/audit.server';
+import { lockUser } from '../admin/lock-user.server';
+import { type AdminRequest, withAdminIdempotencyKey } from '../admin/with-admin-idempotency-key.server';
+import { addPersonalToken } from './personal-tokens.server';
+import { newTokenText } from './token-text.server';
 
 const EXPIRES_IN_DAYS = 90;
 
