@@ -118,7 +118,7 @@ function Answer({ status, description, contentTypes, fields }: DescribedOperatio
 function Part({ title, children }: { title: string; children: ReactNode }) {
   return (
     <>
-      <h3>{title}</h3>
+      <h2>{title}</h2>
       {children}
     </>
   );
