@@ -17,6 +17,7 @@ const memberPages = [
   route('account/player', 'routes/account/player.tsx'),
   route('account/sessions', 'routes/account/sessions.tsx'),
   route('account/sessions/code', 'routes/account/sessions-code.tsx'),
+  route('account/tokens', 'routes/account/tokens.tsx'),
   route('account/glossary', 'routes/library/glossary.tsx'),
 
   route('transcriptions', 'routes/library/transcriptions.tsx'),
@@ -99,6 +100,8 @@ const guestPages = [
 const openPages = [
   route('privacy', 'routes/shell/privacy.tsx'),
   route('terms', 'routes/shell/terms.tsx'),
+  route('developers', 'routes/api/developers.tsx'),
+  route('developers/:tag', 'routes/api/developers-tag.tsx'),
   route('support', 'routes/support/support.tsx'),
 ];
 

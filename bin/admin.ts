@@ -13,6 +13,7 @@ import { switchFeature, switchMaintenance } from '@/app/services/admin/flags.ser
 import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
 import { resetPasskeys } from '@/app/services/admin/reset-passkeys.server';
 import { setRole } from '@/app/services/admin/set-role.server';
+import { createTokenFor } from '@/app/services/api/create-token-for.server';
 import { compareWithStripe } from '@/app/services/billing/payments/compare-with-stripe.server';
 import { setUpStripe } from '@/app/services/billing/payments/set-up-stripe.server';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
@@ -125,6 +126,14 @@ const COMMANDS: Record<string, Command> = {
       const removed = await resetPasskeys({ ...terminal, email: email.toLowerCase() });
       const { passkeys, codes, sessions } = removed;
       return `${email}: removed passkeys: ${passkeys}, recovery codes: ${codes}; ended sessions: ${sessions}`;
+    },
+  },
+  token: {
+    takes: 'EMAIL',
+    does: 'makes a personal API token with all scopes for somebody, and prints it once',
+    async run([email, ...rest]) {
+      if (!email || rest.length > 0) throw new WrongArguments();
+      return createTokenFor({ ...terminal, email: email.toLowerCase() });
     },
   },
   backup: {

@@ -2,6 +2,7 @@ import { JOB_NAMES, type JobQueue, jobKind } from '@/app/domain/jobs';
 import {
   notifyEmailChange,
   notifyPasskeyChange,
+  notifyPersonalToken,
   notifyRecoveryCodes,
 } from '@/app/services/account/send-account-mail.server';
 import { cancelSubscription } from '@/app/services/billing/payments/cancel-subscription.server';
@@ -64,6 +65,7 @@ export const handlers: JobHandlers = {
   'announce-email-change': { run: notifyEmailChange },
   'announce-passkey': { run: notifyPasskeyChange },
   'announce-recovery-codes': { run: notifyRecoveryCodes },
+  'announce-personal-token': { run: notifyPersonalToken },
   'announce-refund': { run: notifyRefund },
   'update-customer': { run: updateCustomer },
   'sync-payment': { run: syncPayment },

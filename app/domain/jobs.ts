@@ -123,6 +123,17 @@ export const JOBS = {
     lane: accountLane,
     attempts,
   },
+  'announce-personal-token': {
+    queue: 'quick',
+    payload: z.object({
+      to: z.string(),
+      language: z.enum(INTERFACE_LANGUAGES),
+      name: z.string(),
+      ending: z.string(),
+    }),
+    lane: accountLane,
+    attempts,
+  },
   'announce-refund': {
     queue: 'quick',
     payload: z.object({

@@ -7,6 +7,7 @@ const PAGES = [
   { href: '/account', label: 'title' },
   { href: '/account/sessions', label: 'sessions.title' },
   { href: '/account/passkeys', label: 'passkeys.title' },
+  { href: '/account/tokens', label: 'tokens.title' },
   { href: '/account/glossary', label: 'glossary.title' },
   { href: '/account/data', label: 'data.title' },
 ] as const;

@@ -23,6 +23,7 @@ export function PublicShell({ toast, children }: { toast?: ToastMessage | null; 
         <footer className={styles.legal}>
           <a href="/terms">{t('legal.terms')}</a>
           <a href="/privacy">{t('legal.privacy')}</a>
+          <a href="/developers">{t('legal.developers')}</a>
         </footer>
       </main>
       <aside className={styles.sky} aria-label={t('about')}>

@@ -12,6 +12,7 @@ export type AuditAction =
   | 'ads-off'
   | 'job-retried'
   | 'passkeys-reset'
+  | 'token-made'
   | 'acting-began'
   | 'acting-ended';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { settings } from '@/app/config/env.server';
+import type { OpenApiDocument } from '@/app/domain/api/describe-operations';
 import { TOKEN_SCOPES } from '@/app/domain/api/scopes';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { PRODUCT_NAME } from '@/app/domain/product';
@@ -21,10 +22,24 @@ const COMMON_ERRORS: AppErrorCode[] = [
 const KEY_ERRORS: AppErrorCode[] = ['api.key-invalid', 'api.key-in-use', 'api.key-reused'];
 const TOKEN_ERRORS: AppErrorCode[] = ['api.token-invalid', 'api.scope-missing'];
 
-/** The OpenAPI 3.1 document of a table of operations, made of the very schemas that check their calls. */
+const documents = new WeakMap<Operation[], Map<InterfaceLanguage, Json>>();
+
+/** The OpenAPI 3.1 document of a table of operations, made once of the very schemas that check their calls. */
 export function openApiOf(operations: Operation[], language: InterfaceLanguage): Json {
+  const made = documents.get(operations) ?? new Map<InterfaceLanguage, Json>();
+  documents.set(operations, made);
+  const document = made.get(language) ?? makeDocument(operations, language);
+  made.set(language, document);
+  return document;
+}
+
+/** The same document, for those who read its parts. */
+export const readDocument = (operations: Operation[], language: InterfaceLanguage): OpenApiDocument =>
+  openApiOf(operations, language) as unknown as OpenApiDocument;
+
+function makeDocument(operations: Operation[], language: InterfaceLanguage): Json {
   const t = translator(language, 'api');
-  const components: Json = { ...ERROR_SCHEMAS };
+  const components: Json = {};
   const paths: Record<string, Json> = {};
   for (const operation of operations) {
     const path = paths[operation.path] ?? {};
@@ -79,7 +94,7 @@ function describe(operation: Operation, t: Translate, components: Json): Json {
         },
       },
     }),
-    responses: { ...successOf(operation, t, components), ...errorsOf(operation, t) },
+    responses: { ...successOf(operation, t, components), ...errorsOf(operation, t, components) },
   };
 }
 
@@ -96,6 +111,7 @@ function parametersOf({ path, query, example }: Operation, components: Json): Js
   };
   const inQuery = Object.entries(properties).map(([name, schema]) => ({
     ...{ name, in: 'query', required: required.includes(name), schema },
+    ...(example?.query?.[name] !== undefined && { example: example.query[name] }),
   }));
   return [...inPath, ...inQuery];
 }
@@ -115,7 +131,8 @@ function successOf(operation: Operation, t: Translate, components: Json): Json {
 }
 
 /** One response for each status, which lists its codes with their sentences. */
-function errorsOf({ method, path, access, errors = [], body }: Operation, t: Translate): Json {
+function errorsOf(operation: Operation, t: Translate, components: Json): Json {
+  const { method, path, access, errors = [], body } = operation;
   const codes = [
     ...errors,
     ...COMMON_ERRORS,
@@ -130,6 +147,7 @@ function errorsOf({ method, path, access, errors = [], body }: Operation, t: Tra
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   const [type, schema] = isV1(path) ? ['application/problem+json', 'Problem'] : ['application/json', 'Error'];
+  components[schema!] = ERROR_SCHEMAS[schema!];
   return Object.fromEntries(
     [...byStatus].map(([status, listed]) => [
       status,

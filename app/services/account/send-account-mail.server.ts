@@ -79,3 +79,17 @@ export async function notifyRecoveryCodes({
   const reason = { text: t('passkey.reason', { product: PRODUCT_NAME }) };
   await sendMail({ to, subject, body: { language, parts, reason } }, 'account.code-not-sent');
 }
+
+/** Job: tells an account that a personal token was made. @throws as notifyPasskeyChange */
+export async function notifyPersonalToken({
+  payload: { to, language, name, ending },
+}: JobRun<Omit<Recipient, 'name'> & { name: string; ending: string }>): Promise<void> {
+  const t = translator(language, 'email');
+  const subject = t('personalToken.subject', { product: PRODUCT_NAME });
+  const parts = [
+    t('personalToken.line', { product: PRODUCT_NAME, name, ending }),
+    t('personalToken.alarm', { support: settings.supportEmail }),
+  ];
+  const reason = { text: t('passkey.reason', { product: PRODUCT_NAME }) };
+  await sendMail({ to, subject, body: { language, parts, reason } }, 'account.code-not-sent');
+}

@@ -46,6 +46,11 @@ const PUBLIC_PAGES: Record<string, Visit> = {
   },
   terms: (page) => page.goto('/terms'),
   privacy: (page) => page.goto('/privacy'),
+  'documentation of the API': (page) => page.goto('/developers'),
+  'operations of the API': async (page) => {
+    await page.goto('/developers/wallet');
+    await page.locator('main summary').first().click();
+  },
   support: async (page) => {
     await page.goto('/support');
     await page.locator('[role="log"] p').first().waitFor();
@@ -144,6 +149,23 @@ const MEMBER_PAGES: Record<string, Visit> = {
     await page.locator('#file').setInputFiles({ name: 'a.png', mimeType: 'x/y', buffer: Buffer.from('MZ') });
     await page.locator('form[enctype] button').click();
     await page.locator('#file-error').waitFor();
+  },
+  'tokens of the API': async (page, { owner }) => {
+    await owner.post('/account/tokens', { intent: 'create', name: 'Robô', scopes: 'read' });
+    await page.goto('/account/tokens');
+    await page.locator('main li summary').first().click();
+  },
+  'a new token of the API': async (page) => {
+    await page.goto('/account/tokens');
+    await page.locator('#name').fill('Robô');
+    await page.locator('main form:has(#name) button').click();
+    await page.locator('#new-token').waitFor({ state: 'attached' });
+  },
+  'a new token of the API, with mistakes': async (page) => {
+    await page.goto('/account/tokens');
+    await page.locator('#scope-read').uncheck();
+    await page.locator('main form:has(#name) button').click();
+    await page.locator('#scopes-error').waitFor();
   },
   passkeys: async (page, { celeste, owner }) => {
     await addPasskeyRow(celeste, owner.email);

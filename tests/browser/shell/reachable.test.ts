@@ -13,7 +13,7 @@ const SIZES = [
   [1440, 900],
 ] as const;
 
-const GUEST_PAGES = ['/login', '/signup', '/support', '/terms'];
+const GUEST_PAGES = ['/login', '/signup', '/support', '/terms', '/developers'];
 
 let celeste: RunningCeleste;
 let owner: TestUser;
@@ -47,6 +47,9 @@ beforeAll(async () => {
     '/account',
     '/account/passkeys',
     '/account/sessions',
+    '/account/tokens',
+    '/developers',
+    '/developers/wallet',
     '/account/player',
     '/account/glossary',
     '/account/data',

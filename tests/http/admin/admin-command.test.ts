@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectDir } from '@/app/config/env.server';
+import { isTokenText } from '@/app/services/api/token-text.server';
 import { type Database, openDatabase, switchDatabase } from '@/models/database.server';
 import { migrate } from '@/models/migrate.server';
 import { migrations } from '@/models/migrations/index.server';
@@ -75,6 +76,8 @@ const WRONG = [
   ['retry', '1'],
   ['reset-passkeys'],
   ['reset-passkeys', 'nobody@example.com'],
+  ['token'],
+  ['token', 'nobody@example.com'],
   ['backup'],
   ['backup', 'README.md'],
   ['ledger'],
@@ -101,6 +104,7 @@ describe('npm run admin', () => {
         'ad',
         'retry',
         'reset-passkeys',
+        'token',
         'backup',
         'restore',
         'ledger',
@@ -206,6 +210,18 @@ describe('npm run admin', () => {
     const { code, out } = await admin('ledger', file);
     expect([code, out]).toEqual([0, expect.stringMatching(/ledger\.journal has \d+ transactions\n$/)]);
     expect(await readFile(file, 'utf8')).toContain('credit | trial');
+  });
+
+  it('makes a personal token that it prints once', async () => {
+    const { code, out } = await admin('token', 'Ana@example.com');
+    expect([code, isTokenText(out.trimEnd())]).toEqual([0, true]);
+    const ending = out.trimEnd().slice(-4);
+    expect(await select('SELECT ending, scopes FROM api_tokens')).toEqual([
+      { ending, scopes: 'read write billing' },
+    ]);
+    expect(await select("SELECT COUNT(*) AS count FROM audit_entries WHERE action = 'token-made'")).toEqual([
+      { count: 1 },
+    ]);
   });
 
   it('checks the ledger', async () => {

@@ -546,6 +546,16 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
     'asking for recovery codes': () => passkeyForm('recovery'),
     'asking to remove a passkey': () => passkeyForm('remove'),
   },
+  'account/tokens.tsx': {
+    'a new token': async () =>
+      form(await signUp(celeste), '/account/tokens', { intent: 'create', name: 'Robô', scopes: 'read' }),
+    'revoking a token': async () => {
+      const by = await signUp(celeste);
+      await by.post('/account/tokens', { intent: 'create', name: 'Robô', scopes: 'read' });
+      const token = / name="token" value="([^"]+)"/.exec((await by.get('/account/tokens')).body)![1]!;
+      return form(by, '/account/tokens', { intent: 'revoke', token });
+    },
+  },
   'account/login-recovery.tsx': {
     'a recovery code': async () => {
       const by = new TestUser(celeste.address);
@@ -672,6 +682,7 @@ const OTHERS = [
   'upload/session.ts',
   'transcription/speech-webhook.ts',
   'billing/stripe-webhook.ts',
+  'api/api.ts',
 ];
 
 it('covers the forms of every action', () => {
@@ -706,8 +717,8 @@ describe.each(Object.entries(FORMS))('%s', (_module, forms) => {
     expect(await readAllData(celeste)).toEqual(before);
 
     const ours = await post({ Origin: celeste.address });
-    // New recovery codes are shown by the answer itself, since no address or cookie may hold them.
-    expect(ours.status).toBe(ours.body.includes('id="recovery-codes"') ? 200 : 303);
+    // What is shown once is shown by the answer itself, since no address or cookie may hold it.
+    expect(ours.status).toBe(/id="(recovery-codes|new-token)"/.test(ours.body) ? 200 : 303);
     const effect = { cookies: ours.headers.getSetCookie(), kept: await readAllData(celeste) };
     expect(effect).not.toEqual({ cookies: [], kept: before });
   });

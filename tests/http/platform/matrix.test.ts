@@ -45,6 +45,7 @@ const EXPECTED: Record<string, Row> = {
   '/account/passkeys/new': members('302 /account/passkeys'),
   '/account/picture': members('404'),
   '/account/player': members('200'),
+  '/account/tokens': members('200'),
   '/account/sessions': members('200'),
   '/account/sessions/code': members('302 /account/sessions'),
   '/admin': administrators('200'),
@@ -55,6 +56,7 @@ const EXPECTED: Record<string, Row> = {
   '/admin/users/:publicId': administrators('200'),
   '/ads/:publicId/dismiss': everybody('302 /'),
   '/ads/:publicId/image': members('404'),
+  '/api/*': everybody('404'),
   '/auth/:provider': everybody('302 /'),
   '/auth/:provider/callback': everybody('302 /login'),
   '/calendar': meetingOwner('200'),
@@ -67,6 +69,8 @@ const EXPECTED: Record<string, Row> = {
   '/calendar/assistant': meetingOwner('302 /calendar'),
   '/calendar/unlink': meetingOwner('302 /calendar'),
   '/dashboard': members('200'),
+  '/developers': everybody('200'),
+  '/developers/:tag': everybody('200'),
   '/dictations': everybody('302 /transcriptions'),
   '/dictations/:publicId': everybody('302 /transcriptions'),
   '/documents': members('200'),
@@ -198,6 +202,7 @@ beforeAll(async () => {
       .replace(':export', 'export.txt')
       .replace(':utteranceId', '1.0')
       .replace(':eventId', 'abcde')
+      .replace(':tag', 'wallet')
       .replace(':provider', 'google')
       .replace(':userPublicId', trial.publicId)
       .replace(':adminPublicId', admin.publicId)
