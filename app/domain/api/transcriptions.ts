@@ -68,6 +68,8 @@ export const detailSchema = z
     updated_at: z.iso.datetime(),
     version: z.int(),
     transcription_dialogue: z.string(),
+    /** The same as transcription_dialogue. */
+    dialogue: z.string(),
   })
   .meta({ id: 'TranscriptionDetail' });
 

@@ -80,6 +80,7 @@ export const transcriptions = [
     errors: ['transcription.not-found'],
     handle: async ({ caller: { user }, params }) => {
       const text = await readTranscript(user.id, params.crypto!);
+      const dialogue = JSON.stringify(dialogueOf(text.utterances));
       return {
         crypto: text.publicId,
         name: text.title,
@@ -89,7 +90,8 @@ export const transcriptions = [
         confidence_score: text.confidenceScore,
         updated_at: text.updatedAt.toISOString(),
         version: text.version,
-        transcription_dialogue: JSON.stringify(dialogueOf(text.utterances)),
+        transcription_dialogue: dialogue,
+        dialogue,
       };
     },
   }),

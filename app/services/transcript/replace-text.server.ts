@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
+import type { Transaction } from 'sequelize';
 import type { EditedBlock } from '@/app/domain/api/transcriptions';
 import { AppError } from '@/app/domain/errors';
 import { effectiveChanges } from '@/app/domain/transcript/apply-changes';
-import { encodeMarks } from '@/app/domain/transcript/rewrite-utterances';
-import type { EditableUtterance, TranscriptChange } from '@/app/domain/transcript/transcript-change';
+import { encodeMarks, rewriteUtterances } from '@/app/domain/transcript/rewrite-utterances';
+import { isTooLong } from '@/app/domain/transcript/text-length';
+import type {
+  EditableUtterance,
+  TranscriptChange,
+  UtteranceInput,
+} from '@/app/domain/transcript/transcript-change';
 import { lockDraft } from '../platform/drafts/draft-changes.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { appendToLockedDraft } from './append-to-draft.server';
 import { findOwnTranscription } from './find-own-transcription.server';
-import { readDraftText } from './read-draft-text.server';
+import { type DraftText, readDraftText } from './read-draft-text.server';
 import { saveDraftText } from './save-draft-text.server';
 
 /**
@@ -29,6 +35,8 @@ export function replaceText(
     const draft = await lockDraft({ transcriptionId: id }, version, transaction);
     const isUnsaved = effectiveChanges(before.changes).length > 0;
     if (isUnsaved || version !== before.version) throw new AppError('transcript.conflict');
+    if (before.blocks.length === 0)
+      return writeAnew(id, { before, durationMs, blocks: edit.blocks }, transaction);
     const change = differenceOf(before.blocks, edit.blocks);
     const changes = change ? [{ id: randomUUID(), change }] : [];
     const working = await appendToLockedDraft(
@@ -40,6 +48,25 @@ export function replaceText(
     return saveDraftText(id, working, transaction);
   });
 }
+
+/** Words of a text that has none share the time of the whole recording. @throws AppError 'transcript.too-long' */
+function writeAnew(
+  transcriptionId: number,
+  { before, durationMs, blocks: edited }: { before: DraftText; durationMs: number; blocks: EditedBlock[] },
+  transaction: Transaction,
+): Promise<number> {
+  const silence = { id: 'silence', speaker: '', startMs: 0, endMs: durationMs, confidence: 1, text: '' };
+  const fresh = edited.map(inputOf);
+  const blocks = rewriteUtterances([{ ...silence, words: [] }], fresh);
+  if (isTooLong(blocks, { before: [], durationMs })) throw new AppError('transcript.too-long');
+  const change: TranscriptChange = { kind: 'replace', ids: [silence.id], blocks: fresh };
+  const changes = blocks.length > 0 ? [{ id: randomUUID(), change }] : [];
+  return saveDraftText(transcriptionId, { ...before, blocks, changes }, transaction);
+}
+
+const inputOf = ({ speaker, text, words }: EditedBlock): UtteranceInput => ({
+  ...{ id: randomUUID(), speaker, text, marks: encodeMarks(words) },
+});
 
 /** What is between the blocks that are the same at the beginning and at the end; null when all are. */
 function differenceOf(before: EditableUtterance[], after: EditedBlock[]): TranscriptChange | null {
@@ -56,12 +83,7 @@ function differenceOf(before: EditableUtterance[], after: EditedBlock[]): Transc
   return {
     kind: 'replace',
     ids: before.slice(from, last).map(({ id }) => id),
-    blocks: after.slice(from, after.length - (before.length - last)).map(({ speaker, text, words }) => ({
-      id: randomUUID(),
-      speaker,
-      text,
-      marks: encodeMarks(words),
-    })),
+    blocks: after.slice(from, after.length - (before.length - last)).map(inputOf),
   };
 }
 

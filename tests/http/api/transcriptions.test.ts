@@ -142,6 +142,8 @@ describe('calls about transcriptions', () => {
   it('read one, and its audio by a signed address', async () => {
     const { blocks, version, url } = await read();
     expect(version).toBe(1);
+    const { body } = await api.get(`/transcription/${id}`);
+    expect(JSON.parse((body as { dialogue: string }).dialogue)).toEqual(blocks);
     expect(blocks.map(({ speaker, text }) => [speaker, text])).toEqual([
       ['A', 'bom dia'],
       ['B', 'olá a todos'],
@@ -217,6 +219,18 @@ describe('calls about transcriptions', () => {
     const { blocks } = await read();
     expect((await update(edit(blocks))).status).toBe(200);
     expect((await read()).blocks.map(({ text }) => text)).toEqual(texts);
+  });
+
+  it('save a text where there was none', async () => {
+    const { blocks } = await read();
+    expect((await update([])).body).toEqual({ version: 2 });
+    expect((await update([])).body).toEqual({ version: 2 });
+    expect((await update(blocks)).body).toEqual({ version: 3 });
+    const after = (await read()).blocks;
+    expect(after.map(({ speaker, text }) => [speaker, text])).toEqual(
+      blocks.map(({ speaker, text }) => [speaker, text]),
+    );
+    expect(after[0]!.start).toBe(0);
   });
 
   it('never save over unsaved changes of the editor', async () => {
