@@ -8,6 +8,7 @@ describe('the job catalogue', () => {
         'align-words',
         'announce-email-change',
         'announce-passkey',
+        'announce-personal-token',
         'announce-recovery-codes',
         'announce-refund',
         'attend-meeting',

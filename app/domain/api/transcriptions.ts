@@ -4,6 +4,7 @@ import { exceededJsonBound } from '../format/bounded-json';
 import { isDay } from '../format/day';
 import { toOneLine } from '../format/normalise-unicode';
 import { renameSchema, titleSchema } from '../transcript/editor-forms';
+import { splitWords } from '../transcript/retime-words';
 import { MAX_SPEAKER_LENGTH } from '../transcript/rewrite-utterances';
 import { HIGHLIGHT_COLORS, type Word } from '../transcript/transcript';
 import { MAX_UTTERANCE_TEXT_LENGTH } from '../transcript/transcript-change';
@@ -67,6 +68,7 @@ export const detailSchema = z
     confidence_score: z.number().nullable(),
     updated_at: z.iso.datetime(),
     version: z.int(),
+    transcription_status: transcriptionStatus,
     transcription_dialogue: z.string(),
     /** The same as transcription_dialogue. */
     dialogue: z.string(),
@@ -102,7 +104,10 @@ export const changeSchema = z.discriminatedUnion('module', [
 const word = z.object({
   text: z.string().max(1000),
   highlighted: z.boolean().nullish(),
-  highlighted_color: z.enum(HIGHLIGHT_COLORS).nullish(),
+  highlighted_color: z
+    .enum([...HIGHLIGHT_COLORS, 'gray2'])
+    .transform((color) => (color === 'gray2' ? 'gray40' : color))
+    .nullish(),
   strikethrough: z.boolean().nullish(),
 });
 
@@ -113,7 +118,7 @@ const block = z.object({
     .transform(toOneLine)
     .pipe(z.string().min(1).max(MAX_SPEAKER_LENGTH)),
   text: z.string().max(MAX_UTTERANCE_TEXT_LENGTH),
-  words: z.array(word).max(MAX_UTTERANCE_TEXT_LENGTH).default([]),
+  words: z.array(word).max(MAX_UTTERANCE_TEXT_LENGTH).optional(),
 });
 
 export const MAX_CONTENT_BYTES = 32 * 1024 * 1024;
@@ -146,15 +151,24 @@ function parseBounded(json: string): unknown {
 export interface EditedBlock {
   speaker: string;
   text: string;
-  words: Pick<Word, 'text' | 'highlight' | 'struck'>[];
+  /** Absent where it says nothing of marks: unchanged words keep theirs. */
+  words?: Pick<Word, 'text' | 'highlight' | 'struck'>[];
 }
 
 const toEditedBlock = ({ speaker, text, words }: z.output<typeof block>): EditedBlock => ({
   speaker,
   text,
-  words: words.map(({ text: own, highlighted, highlighted_color: color, strikethrough }) => ({
-    text: own,
-    ...(highlighted && color && { highlight: color }),
-    ...(strikethrough && { struck: true as const }),
-  })),
+  // Marks belong to words by their places: where the text has other words, they would land on wrong ones.
+  ...(words && isWrittenBy(text, words) && { words: words.map(toMarkedWord) }),
+});
+
+const isWrittenBy = (text: string, words: readonly { text: string }[]): boolean => {
+  const written = splitWords(text);
+  return written.length === words.length && written.every((own, at) => own === words[at]!.text.trim());
+};
+
+const toMarkedWord = (given: z.output<typeof word>) => ({
+  text: given.text,
+  ...(given.highlighted && given.highlighted_color && { highlight: given.highlighted_color }),
+  ...(given.strikethrough && { struck: true as const }),
 });

@@ -94,13 +94,13 @@ async function failureInstead(path: string, context: LoadContext): Promise<ApiFa
   if (!INSTEAD_PATHS.includes(path)) return null;
   const retry = (seconds: number) => ({ headers: { 'Retry-After': String(seconds) } });
   if (context.isOutage) return { status: 503, code: 'api.unavailable', ...retry(OUTAGE_RETRY_SECONDS) };
-  if (context.refusal) return refusalOf(context.refusal);
+  if (context.refusal) return rejectionOf(context.refusal);
   const isClosed = path === MAINTENANCE_PATH && (await isFlagOn('maintenance'));
   return isClosed ? { status: 503, code: 'api.maintenance', ...retry(300) } : null;
 }
 
 /** Why no process took the request. */
-function refusalOf({ status, retrySeconds = 10 }: Rejection): ApiFailure {
+function rejectionOf({ status, retrySeconds = 10 }: Rejection): ApiFailure {
   if (status === 413) return { status, code: 'api.body-too-large' };
   if (status === 408) return { status, code: 'form.too-slow' };
   const headers = { 'Retry-After': String(retrySeconds) };
@@ -151,7 +151,7 @@ async function run({ operation, params }: MatchedOperation, circumstances: Circu
 
 /** Whether a repeated call may get the stored answer: those that make something, and hold neither token nor file. */
 const isRepeatable = ({ method, access, answer }: Operation): boolean =>
-  method === 'POST' && access !== 'sign-in' && !(answer !== null && 'contentTypes' in answer);
+  method !== 'GET' && access !== 'sign-in' && !(answer !== null && 'contentTypes' in answer);
 
 const contentOf = ({ method, url }: Request, text: string) =>
   [method, new URL(url).pathname, text].join('\n');

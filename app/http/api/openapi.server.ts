@@ -139,7 +139,7 @@ function errorsOf(operation: Operation, t: Translate, components: Json): Json {
     ...(access === 'open' ? [] : TOKEN_ERRORS),
     ...(body ? (['api.body-not-json', 'api.body-too-large'] as const) : []),
     ...(path.includes('{') ? (['api.not-found'] as const) : []),
-    ...(method === 'POST' && access !== 'open' ? KEY_ERRORS : []),
+    ...(method !== 'GET' && access !== 'open' ? KEY_ERRORS : []),
   ];
   const byStatus = new Map<number, AppErrorCode[]>();
   for (const code of new Set(codes)) {

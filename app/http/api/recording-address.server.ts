@@ -9,5 +9,5 @@ export function linkParts(publicId: string, hasRecording: boolean): { url: strin
   if (!hasRecording) return { url: '', url_SAS: '' };
   const { expires, signature } = linkRecording(publicId);
   const query = new URLSearchParams({ expires: String(expires), signature });
-  return { url: ownAddress(`/api/transcription/${publicId}/audio`), url_SAS: `?${query}` };
+  return { url: ownAddress(`/api/recording/${publicId}`), url_SAS: `?${query}` };
 }

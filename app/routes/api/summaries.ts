@@ -16,6 +16,7 @@ export const summaries = [
   operation({
     ...{ id: 'summary', method: 'GET', path: '/ai/summary', tag, access: 'read' },
     query: z.object({ transcriptionCrypto: crypto }),
+    example: { query: { transcriptionCrypto: 'Zk3vQmXo0aT1bN7cR2dS9e' } },
     answer: z.array(summary),
     errors: ['transcription.not-found'],
     handle: async ({ caller: { user }, query: { transcriptionCrypto: id } }) => {

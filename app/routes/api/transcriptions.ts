@@ -18,7 +18,7 @@ import { linkParts } from '@/app/http/api/recording-address.server';
 import { statusLabel } from '@/app/http/api/status-label.server';
 import { sendRecording } from '@/app/http/bytes/bytes.server';
 import { listCards, listNames } from '@/app/services/library/list-cards.server';
-import { readTranscript } from '@/app/services/transcript/read-transcript.server';
+import { readDetail } from '@/app/services/transcript/read-detail.server';
 import { openLinkedRecording } from '@/app/services/transcript/recording-link.server';
 import { renameBlockSpeaker, renameSpeakerNow } from '@/app/services/transcript/rename-by-times.server';
 import { renameTranscription } from '@/app/services/transcript/rename-transcription.server';
@@ -38,7 +38,7 @@ export const transcriptions = [
     query: cardsQuery,
     answer: z.object({ rows: z.array(cardSchema), count: z.int().min(0) }),
     errors: ['search.words-too-short', 'list.dates-reversed'],
-    handle: async ({ caller: { user }, query, language }) => {
+    handle: async ({ caller: { user }, query }) => {
       const { page, limit, ...fields } = query;
       const { filter, errors } = readListQuery(new URLSearchParams(fields), new Date());
       const [mistake] = Object.values(errors);
@@ -53,7 +53,7 @@ export const transcriptions = [
           duration: durationMs,
           lastUpdate: updatedAt.toISOString(),
           createdAt: createdAt.toISOString(),
-          labels: [statusLabel(status, language)],
+          labels: [statusLabel(status)],
           transcription_status: statusOf(status),
         }),
       );
@@ -79,7 +79,7 @@ export const transcriptions = [
     answer: detailSchema,
     errors: ['transcription.not-found'],
     handle: async ({ caller: { user }, params }) => {
-      const text = await readTranscript(user.id, params.crypto!);
+      const text = await readDetail(user.id, params.crypto!);
       const dialogue = JSON.stringify(dialogueOf(text.utterances));
       return {
         crypto: text.publicId,
@@ -88,8 +88,9 @@ export const transcriptions = [
         ...linkParts(text.publicId, text.hasRecording),
         file_milliseconds: text.durationMs,
         confidence_score: text.confidenceScore,
-        updated_at: text.updatedAt.toISOString(),
+        updated_at: text.savedAt.toISOString(),
         version: text.version,
+        transcription_status: statusOf(text.status),
         transcription_dialogue: dialogue,
         dialogue,
       };
@@ -97,15 +98,15 @@ export const transcriptions = [
   }),
 
   operation({
-    ...{
-      id: 'recording',
-      method: 'GET',
-      path: '/transcription/{crypto}/audio',
-      tag,
-      access: 'open',
-      example,
-    },
-    query: z.object({ expires: z.coerce.number().int(), signature: z.string().max(128) }),
+    ...{ id: 'recording', method: 'GET', path: '/recording/{crypto}', tag, access: 'open' },
+    example: { ...example, query: { expires: '1796000000000', signature: 'b3f0' } },
+    query: z.object({
+      expires: z
+        .string()
+        .regex(/^\d{1,15}$/)
+        .transform(Number),
+      signature: z.string().max(128),
+    }),
     answer: { contentTypes: ['audio/*', 'video/*', 'application/octet-stream'] },
     errors: ['api.link-expired', 'transcription.not-found'],
     handle: async ({ params, query, request, context }) =>

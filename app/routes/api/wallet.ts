@@ -79,6 +79,7 @@ export const wallet = [
   operation({
     ...{ id: 'portal', method: 'GET', path: '/checkout/portal', tag, access: 'billing' },
     query: z.object({ userCrypto: z.string().max(64) }),
+    example: { query: { userCrypto: 'Zk3vQmXo0aT1bN7cR2dS9e' } },
     answer: address,
     errors: ['api.own-only', 'account.owner-only', 'checkout.not-subscribed', 'checkout.failed'],
     handle: async (call) => {

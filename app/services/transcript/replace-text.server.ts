@@ -65,7 +65,8 @@ function writeAnew(
 }
 
 const inputOf = ({ speaker, text, words }: EditedBlock): UtteranceInput => ({
-  ...{ id: randomUUID(), speaker, text, marks: encodeMarks(words) },
+  ...{ id: randomUUID(), speaker, text },
+  ...(words && { marks: encodeMarks(words) }),
 });
 
 /** What is between the blocks that are the same at the beginning and at the end; null when all are. */
@@ -88,9 +89,10 @@ function differenceOf(before: EditableUtterance[], after: EditedBlock[]): Transc
 }
 
 function isSame(block: EditableUtterance, edited: EditedBlock): boolean {
+  const { speaker, text, words = block.words } = edited;
   return (
-    block.speaker === edited.speaker &&
-    block.text === edited.text &&
-    JSON.stringify(encodeMarks(block.words)) === JSON.stringify(encodeMarks(edited.words))
+    block.speaker === speaker &&
+    block.text === text &&
+    JSON.stringify(encodeMarks(block.words)) === JSON.stringify(encodeMarks(words))
   );
 }

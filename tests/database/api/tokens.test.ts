@@ -1,6 +1,8 @@
 import '@/tests/support/data-folder';
+import { randomUUID } from 'node:crypto';
 import { decodeJwt, SignJWT } from 'jose';
 import { beforeEach, expect, it } from 'vitest';
+import type { TokenScope } from '@/app/domain/api/scopes';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
 import { findCaller } from '@/app/services/api/find-caller.server';
 import {
@@ -24,8 +26,10 @@ describeOnBothDatabases('tokens of the API', () => {
     userId = await makeUser();
   });
 
-  const make = (scopes: ('read' | 'write' | 'billing')[] = ['read'], expiresAt: Date | null = null) =>
-    createPersonalToken(userId, { name: 'Planilha', scopes, expiresAt });
+  const make = async (scopes: TokenScope[] = ['read'], expiresInDays: number | null = null) => {
+    const token = { name: 'Planilha', scopes, expiresInDays, submissionId: randomUUID() };
+    return (await createPersonalToken(userId, token))!;
+  };
   const signIn = () =>
     inTransaction((transaction) =>
       startApiSession({ userId, method: 'email', userAgent: 'curl/8' }, transaction),
@@ -45,8 +49,8 @@ describeOnBothDatabases('tokens of the API', () => {
   });
 
   it('of a person end when they expire, are revoked, or the account is deleted', async () => {
-    expect(await findCaller(await make(['read'], new Date(Date.now() - 1)))).toBeNull();
-    const token = await make(['read'], new Date(Date.now() + 60_000));
+    expect(await findCaller(await make(['read'], -1))).toBeNull();
+    const token = await make(['read'], 1);
     const stranger = await makeUser();
     const { publicId } = (await listPersonalTokens(userId))[0]!;
     await revokePersonalToken(stranger, publicId);

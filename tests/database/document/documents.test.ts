@@ -168,7 +168,7 @@ describeOnBothDatabases('documents', () => {
       expect((await listDocuments(userId, 99)).page).toBe(3);
       await save(made[0]!, 'texto');
       expect((await titles(1))[0]).toBe('Ata');
-      expect(await listDocuments(await makeUser(), 1)).toEqual({ rows: [], page: 1, pages: 1 });
+      expect(await listDocuments(await makeUser(), 1)).toEqual({ rows: [], page: 1, pages: 1, count: 0 });
     });
 
     it('searches the last saved titles and texts', async () => {

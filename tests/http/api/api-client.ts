@@ -28,7 +28,7 @@ export interface ApiAnswer {
 
 const descriptions = new Map<string, Promise<Description>>();
 
-export function describedApi(address: string): Promise<Description> {
+function describedApi(address: string): Promise<Description> {
   const known = descriptions.get(address) ?? fetchDescription(address);
   descriptions.set(address, known);
   return known;

@@ -27,7 +27,7 @@ const CALLS: CallRow[] = [
   {
     ...{ method: 'PUT', path: '/document/{id}', scope: 'write', hugeBytes: 30_000_000 },
     body: { title: 'Ata', content: '<p>a</p>' },
-    wrong: [{}, { title: '', content: 'a' }, { title: 'x'.repeat(300), content: 'a' }, { title: 'Ata' }],
+    wrong: [{}, { title: '', content: 'a' }, { title: 7, content: 'a' }, { title: 'Ata' }],
   },
   {
     ...{ method: 'POST', path: '/document', scope: 'write', hugeBytes: 30_000_000 },

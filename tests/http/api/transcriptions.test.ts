@@ -197,6 +197,8 @@ describe('calls about transcriptions', () => {
       blocks[1]!.words[2]!.start,
     ]);
     expect(after[1]!.words[2]).toMatchObject({ highlighted: true, highlighted_color: 'green' });
+    const bare = after.map(({ speaker, text }) => ({ speaker, text }));
+    expect((await update(bare)).body).toEqual({ version: 2 });
     expect([after[0], after[2]]).toEqual([blocks[0], blocks[2]]);
     expect(await update(edited, { version: 1 })).toMatchObject({ status: 409 });
     expect((await update(after)).body).toEqual({ version: 2 });
@@ -248,6 +250,13 @@ describe('calls about transcriptions', () => {
     expect(await update(blocks.slice(1))).toMatchObject({
       status: 409,
       body: { code: 'transcript.conflict' },
+    });
+  });
+
+  it('read one before it has a text', async () => {
+    await change(celeste, `UPDATE transcriptions SET status = 'processing' WHERE public_id = '${id}'`);
+    expect((await api.get(`/transcription/${id}`)).body).toMatchObject({
+      ...{ transcription_status: 'processing', transcription_dialogue: '[]', version: 0 },
     });
   });
 
