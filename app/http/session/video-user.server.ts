@@ -1,8 +1,8 @@
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
-import { isFlagOn } from '@/app/services/admin/flags.server';
+import { mayFetchVideos } from '@/app/services/transcription/video/may-fetch-videos.server';
 import { requireUser } from './session.server';
 
-export const mayUseVideos = ({ email }: SignedInUser) => isFlagOn('celeste-youtube', { email });
+export const mayUseVideos = (user: SignedInUser) => mayFetchVideos(user);
 
 /** @throws Response 404 when the YouTube feature flag is off; redirect as requireUser */
 export async function requireVideoUser(request: Request): Promise<SignedInUser> {

@@ -146,7 +146,10 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
 
     sessions: {
       open: (key, { origin, sizeBytes }) =>
-        openSession(assertStorageKey(key), 0, { origin, metadata: { contentLength: sizeBytes } }),
+        openSession(assertStorageKey(key), 0, {
+          origin,
+          metadata: sizeBytes === undefined ? {} : { contentLength: sizeBytes },
+        }),
 
       receivedBytes: (session, sizeBytes) => queryReceivedBytes(session, sizeBytes, objects),
     },

@@ -26,8 +26,8 @@ export interface SignedUrlOptions {
  * a browser, for a week at most. The session URL is a secret.
  */
 interface ResumableUploads {
-  /** @returns URL of a new session, which takes exactly `sizeBytes` from pages of `origin` (CORS) */
-  open(key: string, options: { origin: string; sizeBytes: number }): Promise<string>;
+  /** @returns URL of a new session, which takes exactly `sizeBytes`, or any size without, from pages of `origin` (CORS) */
+  open(key: string, options: { origin: string; sizeBytes?: number }): Promise<string>;
   /** Bytes that a session has received; null when the session has expired or was cancelled. */
   receivedBytes(session: string, sizeBytes: number): Promise<number | null>;
 }

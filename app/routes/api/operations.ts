@@ -7,12 +7,14 @@ import { summaries } from './summaries';
 import { support } from './support';
 import { transcriptionFiles } from './transcription-files';
 import { transcriptions } from './transcriptions';
+import { uploads } from './uploads';
 import { wallet } from './wallet';
 
 /** Every operation of the API, in the order of the documentation. */
 export const operations: Operation[] = [
   ...account,
   ...transcriptions,
+  ...uploads,
   ...summaries,
   ...transcriptionFiles,
   ...documents,

@@ -44,8 +44,10 @@ export async function registerTranscription(registration: {
   recording: RecordingInStorage;
   /** The resumable upload that it arrived by; its row is deleted here. */
   uploadId?: number;
+  /** That of the file name when absent. */
+  title?: string | undefined;
 }): Promise<RegisteredTranscription> {
-  const { userId, submissionId, recording, uploadId } = registration;
+  const { userId, submissionId, recording, uploadId, title } = registration;
   return withIdempotencyKey(`user:${userId}`, submissionId, async (transaction) => {
     const wallet = await lockWallet(userId, transaction);
     const availableMs = spendableMs(wallet.balances);
@@ -53,7 +55,7 @@ export async function registerTranscription(registration: {
     if (user.deletedAt) throw new AppError('account.login-required');
     await assertDurationAllowed(user, { durationMs: recording.durationMs, availableMs }, transaction);
     if (uploadId) await endUpload(uploadId, transaction);
-    const transcription = await insertTranscription({ userId, wallet, recording }, transaction);
+    const transcription = await insertTranscription({ userId, wallet, recording, title }, transaction);
     const { publicId, storageKey } = transcription;
     return { publicId, storageKey, status: transcription.status === 'stored' ? 'stored' : 'pending' };
   });
@@ -77,7 +79,7 @@ export async function insertTranscription(
     wallet: LockedWallet;
     recording: RecordingInStorage;
     /** That of the file name when absent. */
-    title?: string;
+    title?: string | undefined;
     storesMany?: boolean;
   },
   transaction: Transaction,

@@ -14,6 +14,8 @@ interface FinishForm {
   userId: number;
   publicId: string;
   submissionId: string;
+  /** That of the file name when absent. */
+  title?: string | undefined;
   language: string;
   speakers?: number | undefined;
   /** Nobody sees the error: a file that is no recording is kept for its user to be told. */
@@ -42,7 +44,7 @@ export async function finishUpload(form: FinishForm): Promise<RegisteredTranscri
 }
 
 async function register(form: FinishForm): Promise<RegisteredTranscription> {
-  const { userId, publicId, submissionId, language, speakers = null, isUnattended = false } = form;
+  const { userId, publicId, submissionId, language, title, speakers = null, isUnattended = false } = form;
   const upload = await findOwnUpload(userId, publicId);
   const { id: uploadId, storageKey, fileName, sizeBytes } = upload;
   const durationMs = await completeFile(upload, isUnattended);
@@ -50,6 +52,7 @@ async function register(form: FinishForm): Promise<RegisteredTranscription> {
     userId,
     submissionId,
     uploadId,
+    title,
     recording: {
       storageKey,
       fileName,

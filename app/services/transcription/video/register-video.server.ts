@@ -15,7 +15,7 @@ export function findVideoTitle(videoId: string): Promise<string> {
 }
 
 /**
- * The fetch job holds its minutes, once it has read the duration.
+ * Registers a video, by the site's title unless another is given. The fetch job holds its minutes, once it has read the duration.
  * @throws AppError 'video.not-found', 'video.unreachable', 'account.login-required' for a deleted account;
  *   DiskFull
  */
@@ -24,11 +24,13 @@ export async function registerVideo(registration: {
   submissionId: string;
   videoId: string;
   language: string;
-}): Promise<void> {
+  title?: string;
+}): Promise<{ publicId: string }> {
   const { userId, submissionId, videoId, language } = registration;
   await assertDiskSpace();
-  const title = videoTitle(await videoSite.readTitle(videoId));
-  await withIdempotencyKey(`user:${userId}`, submissionId, async (transaction) => {
+  const siteTitle = videoTitle(await videoSite.readTitle(videoId));
+  const title = registration.title ?? siteTitle;
+  return withIdempotencyKey(`user:${userId}`, submissionId, async (transaction) => {
     await lockWallet(userId, transaction);
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     if (user.deletedAt) throw new AppError('account.login-required');
@@ -48,6 +50,6 @@ export async function registerVideo(registration: {
       { transaction },
     );
     await enqueue('fetch-video', { transcriptionId: transcription.id }, { userId, transaction });
-    return null;
+    return { publicId: transcription.publicId };
   });
 }
