@@ -1,5 +1,5 @@
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
-import { mayFetchVideos } from '@/app/services/transcription/video/may-fetch-videos.server';
+import { mayFetchVideos } from '@/app/services/admin/may-fetch-videos.server';
 import { requireUser } from './session.server';
 
 export const mayUseVideos = (user: SignedInUser) => mayFetchVideos(user);

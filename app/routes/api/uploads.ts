@@ -6,7 +6,7 @@ import { videoLinkSchema } from '@/app/domain/transcription/video-link';
 import { submissionIdOf } from '@/app/http/api/idempotency-key';
 import { operation } from '@/app/http/api/operation';
 import { uploadBody } from '@/app/http/forms/request-body.server';
-import { mayFetchVideos } from '@/app/services/transcription/video/may-fetch-videos.server';
+import { mayFetchVideos } from '@/app/services/admin/may-fetch-videos.server';
 import { registerVideo } from '@/app/services/transcription/video/register-video.server';
 import { findUploadByPath, openUploadAddress } from '@/app/services/upload/api-upload.server';
 import { finishUpload } from '@/app/services/upload/finish-upload.server';
