@@ -21,7 +21,7 @@ export const cardsQuery = z.object({
   endDate: day.default(''),
 });
 
-const transcriptionStatus = z.enum(['pending', 'processing', 'success', 'stored', 'failed']);
+export const transcriptionStatus = z.enum(['pending', 'processing', 'success', 'stored', 'failed']);
 
 /** What the specification's lists call a finished transcription; the others keep their own names. */
 export const statusOf = (status: TranscriptionStatus): z.output<typeof transcriptionStatus> =>

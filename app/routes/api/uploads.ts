@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import { statusOf, transcriptionStatus } from '@/app/domain/api/transcriptions';
 import { AppError } from '@/app/domain/errors';
 import { RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
-import { TRANSCRIPTION_STATUSES } from '@/app/domain/transcription/status';
 import { videoLinkSchema } from '@/app/domain/transcription/video-link';
 import { submissionIdOf } from '@/app/http/api/idempotency-key';
 import { operation } from '@/app/http/api/operation';
@@ -15,7 +15,7 @@ import { receiveWhole } from '@/app/services/upload/receive-whole.server';
 const name = z.string().trim().min(1).max(255);
 const language = z.enum(RECORDING_LANGUAGES);
 const registered = z.object({
-  data: z.object({ crypto: z.string(), transcription_status: z.enum(TRANSCRIPTION_STATUSES) }),
+  data: z.object({ crypto: z.string(), transcription_status: transcriptionStatus }),
 });
 
 export const uploads = [
@@ -108,7 +108,7 @@ export const uploads = [
         language: body.fileLanguage,
         title: body.name,
       });
-      return { data: { crypto: publicId, transcription_status: status } };
+      return { data: { crypto: publicId, transcription_status: statusOf(status) } };
     },
   }),
   operation({

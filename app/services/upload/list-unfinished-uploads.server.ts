@@ -2,9 +2,10 @@ import { Op } from 'sequelize';
 import { storage } from '@/app/integrations/storage/index.server';
 import { Upload } from '@/models/upload.server';
 
+/** Those of a program that has sent nothing yet have no size, and are not shown. */
 export async function listUnfinishedUploads(userId: number) {
   const uploads = await Upload.findAll({
-    where: { userId, expiresAt: { [Op.gt]: new Date() } },
+    where: { userId, expiresAt: { [Op.gt]: new Date() }, sizeBytes: { [Op.gt]: 0 } },
     order: [
       ['updatedAt', 'DESC'],
       ['id', 'DESC'],

@@ -682,7 +682,6 @@ const OTHERS = [
   'upload/session.ts',
   'transcription/speech-webhook.ts',
   'billing/stripe-webhook.ts',
-  'api/api.ts',
 ];
 
 it('covers the forms of every action', () => {
