@@ -87,7 +87,8 @@ export const account = [
       const isThatAdmin = caller.isAdministrator && caller.user.publicId === body.cryptoAdmin;
       if (!isThatAdmin || caller.user.impersonator) throw new AppError('api.admin-only');
       const { userAgent } = programOf(call);
-      return { data: await startActingAs({ id: caller.user.id, userAgent }, body.cryptoUser) };
+      const admin = { id: caller.user.id, sessionId: caller.sessionId!, userAgent };
+      return { data: await startActingAs(admin, body.cryptoUser) };
     },
   }),
 

@@ -24,15 +24,20 @@ export async function refreshToken(sessionId: number, token: string, userAgent: 
 }
 
 /**
- * A session of the administrator who acts as a user, written to the audit table.
- * @throws AppError 'admin.user-unknown', also for another administrator
+ * A session of the administrator who acts as a user, opened as the calling one was, and written to the audit table.
+ * @throws AppError 'admin.user-unknown', also for another administrator; 'api.token-invalid' when the session has ended
  */
-export function startActingAs(admin: { id: number; userAgent: string }, publicId: string): Promise<string> {
+export function startActingAs(
+  admin: { id: number; sessionId: number; userAgent: string },
+  publicId: string,
+): Promise<string> {
   return inTransaction(async (transaction) => {
     const user = await lockUser({ publicId }, transaction);
     if (user.role === 'admin') throw new AppError('admin.user-unknown');
+    const calling = await Session.findByPk(admin.sessionId, { transaction });
+    if (!calling) throw new AppError('api.token-invalid');
     await recordAudit({ adminId: admin.id, subjectId: user.id, action: 'acting-began' }, transaction);
-    const session = { userId: admin.id, method: 'email' as const, userAgent: admin.userAgent };
+    const session = { userId: admin.id, method: calling.method, userAgent: admin.userAgent };
     return startApiSession({ ...session, actingAsUserId: user.id }, transaction);
   });
 }

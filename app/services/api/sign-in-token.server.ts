@@ -80,11 +80,14 @@ async function claimsOf(userId: number, transaction: Transaction): Promise<SignI
   };
 }
 
-/** Who holds a sign-in token; null when it is forged, expired, or its session has ended. */
+/**
+ * Who holds a sign-in token; null when it is forged, expired, or its session has ended. A token opens the account that it
+ * names and no other: when an impersonation ends in any way, that of the administrator stays closed to it.
+ */
 export async function findSignInCaller(token: string): Promise<ApiCaller | null> {
-  const jti = await sessionIdOf(token);
-  const user = jti && (await findSessionUser(jti, 'api-session'));
-  if (!user) return null;
+  const claims = await verifiedClaims(token);
+  const user = claims && (await findSessionUser(claims.jti, 'api-session'));
+  if (!claims || user?.publicId !== claims.crypto) return null;
   const { sessionId, loginMethod: _method, needsPasskey: _needsPasskey, ...rest } = user;
   return {
     user: { ...rest, role: 'user' },
@@ -95,10 +98,10 @@ export async function findSignInCaller(token: string): Promise<ApiCaller | null>
   };
 }
 
-async function sessionIdOf(token: string): Promise<string | null> {
+async function verifiedClaims(token: string): Promise<{ jti: string; crypto: string } | null> {
   try {
     const { payload } = await jwtVerify(token, key, { algorithms: [ALGORITHM] });
-    return payload.jti ?? null;
+    return { jti: String(payload.jti), crypto: String(payload.crypto) };
   } catch {
     return null;
   }

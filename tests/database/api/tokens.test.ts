@@ -111,4 +111,24 @@ describeOnBothDatabases('tokens of the API', () => {
     expect(await findSessionUser(claims.jti!)).toBeNull();
     expect(await findCaller(token)).not.toBeNull();
   });
+
+  it('of an impersonation open nothing once it has ended, least of all the administrator’s account', async () => {
+    const adminId = await makeUser();
+    await User.update({ role: 'admin' }, { where: { id: adminId } });
+    const acting = () =>
+      inTransaction((transaction) =>
+        startApiSession(
+          { userId: adminId, method: 'email', userAgent: 'curl/8', actingAsUserId: userId },
+          transaction,
+        ),
+      );
+    const [first, second] = [await acting(), await acting()];
+    expect(await findCaller(first)).toMatchObject({ user: { id: userId, impersonator: { id: adminId } } });
+    await Session.update({ actingAsUserId: null }, { where: { actingAsUserId: userId } });
+    expect(await findCaller(first)).toBeNull();
+    await Session.update({ actingAsUserId: userId }, { where: { userId: adminId } });
+    expect(await findCaller(second)).not.toBeNull();
+    await User.update({ role: 'user' }, { where: { id: adminId } });
+    expect(await findCaller(second)).toBeNull();
+  });
 });
