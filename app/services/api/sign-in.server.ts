@@ -56,7 +56,6 @@ export interface GivenCode {
 export async function signIn(given: GivenCode, program: Program): Promise<string> {
   const proof = { code: given.code };
   return openSession(await challengesOf(given, program), proof, program, async (challenge, transaction) => {
-    if (challenge.email !== given.email) return { error: 'account.code-invalid' };
     return findAccount(challenge, transaction);
   });
 }
@@ -66,7 +65,6 @@ export async function register(given: GivenCode & { name: string }, program: Pro
   const proof = { code: given.code };
   return openSession(await challengesOf(given, program), proof, program, async (challenge, transaction) => {
     const { email, leadOrigin } = challenge;
-    if (email !== given.email) return { error: 'account.code-invalid' };
     return createAccount({ email, name: given.name, language: program.language, leadOrigin }, transaction);
   });
 }
@@ -76,12 +74,11 @@ export const signInByLink = (publicId: string, linkToken: string, program: Progr
   openSession([publicId], { linkToken }, program, findOrCreate);
 
 async function challengesOf({ email, challenge }: GivenCode, { address }: Program): Promise<string[]> {
-  if (challenge) return [challenge];
   const open = await LoginChallenge.findAll({
     where: {
       ...SIGN_IN_SCOPE,
       email,
-      addressHash: hashAddress(address),
+      ...(challenge ? { publicId: challenge } : { addressHash: hashAddress(address) }),
       usedAt: null,
       expiresAt: { [Op.gt]: new Date() },
     },
