@@ -24,7 +24,13 @@ interface OpenApiOperation {
   summary: string;
   description?: string;
   security: Record<string, string[]>[];
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema; example?: string }[];
+  parameters: {
+    name: string;
+    in: 'path' | 'query' | 'header';
+    required: boolean;
+    schema: Schema;
+    example?: string;
+  }[];
   requestBody?: { content: Content };
   responses: Record<string, { description: string; content?: Content }>;
 }
@@ -45,7 +51,7 @@ export interface DescribedField {
 }
 
 export interface DescribedParameter extends DescribedField {
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
 }
 
 export interface DescribedOperation {
@@ -129,7 +135,7 @@ function accessOf({ security }: OpenApiOperation): string {
 
 function answersOf({ responses }: OpenApiOperation, fieldsOf: (schema: Schema) => DescribedField[]) {
   const all = Object.entries(responses).map(([status, response]) => ({ status, ...response }));
-  const { status, description, content = {} } = all.find((answer) => Number(answer.status) < 400)!;
+  const { status, description, content = {} } = all.find((answer) => Number(answer.status) < 300)!;
   const fields = Object.entries(content).flatMap(([type, { schema }]) =>
     type === 'application/json' ? fieldsOf(schema) : [],
   );
@@ -145,11 +151,14 @@ function exampleOf({ method, path, operation }: FoundOperation): ExampleCall {
   const examples = (place: string) =>
     Object.fromEntries(
       parameters.flatMap((given) =>
-        given.in === place && given.example !== undefined ? [[given.name, given.example]] : [],
+        given.in === place && given.example !== undefined ? [[given.name, String(given.example)]] : [],
       ),
     );
   const body = requestBody?.content['application/json']?.example;
-  const example = { params: examples('path'), query: examples('query'), ...(body !== undefined && { body }) };
+  const example = {
+    ...{ params: examples('path'), query: examples('query'), headers: examples('header') },
+    ...(body !== undefined && { body }),
+  };
   return { method, path, access: accessOf(operation), example };
 }
 

@@ -19,7 +19,7 @@ import { isOutage, OUTAGE_RETRY_SECONDS } from '../server/outage.server';
 import { type ApiFailure, errorResponse, failureOf } from './api-error.server';
 import { idempotencyKeyOf } from './idempotency-key';
 import { createOperationTable, type MatchedOperation } from './match-operation';
-import { isV1, type Operation } from './operation';
+import { isRepeatable, isV1, type Operation } from './operation';
 import { createRateLimiter, type RateState, rateHeaders } from './rate-limit.server';
 
 const DEFAULT_BODY_BYTES = 64 * 1024;
@@ -148,10 +148,6 @@ async function run({ operation, params }: MatchedOperation, circumstances: Circu
     ? answerOnceFor({ userId: caller!.user.id, key, content: contentOf(request, text) }, handle)
     : handle();
 }
-
-/** Whether a repeated call may get the stored answer: those that make something, and hold neither token nor file. */
-const isRepeatable = ({ method, access, answer }: Operation): boolean =>
-  method !== 'GET' && access !== 'sign-in' && !(answer !== null && 'contentTypes' in answer);
 
 const contentOf = ({ method, url }: Request, text: string) =>
   [method, new URL(url).pathname, text].join('\n');

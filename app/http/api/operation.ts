@@ -40,6 +40,8 @@ interface Description {
   status?: 200 | 201 | 202 | 204;
   /** Bound of the body in bytes; a small form's unless set. */
   maxBodyBytes?: number;
+  /** Whether the answer has a version as its ETag, or a change takes one in `If-Match`. */
+  etag?: 'answered' | 'required';
   /** What a caller can cause, besides what every operation may answer. */
   errors?: AppErrorCode[];
   /** Shown in the documentation and run by a test. */
@@ -87,3 +89,10 @@ export function operation<
 
 /** The newer face answers errors as problem+json (RFC 9457). */
 export const isV1 = (path: string): boolean => path.startsWith('/v1/');
+
+/** Whether a repeated call may get the stored answer: those that make something, and hold neither token nor file. */
+export const isRepeatable = ({ method, access, answer }: Operation): boolean =>
+  method !== 'GET' &&
+  access !== 'open' &&
+  access !== 'sign-in' &&
+  !(answer !== null && 'contentTypes' in answer);

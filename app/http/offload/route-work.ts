@@ -176,4 +176,12 @@ export const API_WORK: Readonly<Record<string, ApiWork>> = {
   '/api/transcription/all': transcript('light'),
   '/api/transcription/cards-all': transcript('light'),
   '/api/transcription/content/update': transcript('writes'),
+  '/api/v1/documents': document('writes'),
+  '/api/v1/documents/:publicId': document('document'),
+  '/api/v1/documents/:publicId/exports/:format': document('long'),
+  '/api/v1/transcriptions/:publicId/blocks': transcript('transcript'),
+  '/api/v1/transcriptions/:publicId/blocks/:block': transcript('writes'),
+  '/api/v1/transcriptions/:publicId/exports/:format': transcript('long'),
+  '/api/v1/transcriptions/:publicId/speakers': transcript('writes'),
+  '/api/v1/transcriptions/:publicId/words': transcript('transcript'),
 };

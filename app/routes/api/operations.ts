@@ -8,6 +8,13 @@ import { support } from './support';
 import { transcriptionFiles } from './transcription-files';
 import { transcriptions } from './transcriptions';
 import { uploads } from './uploads';
+import { blocks as blocksV1 } from './v1/blocks';
+import { documents as documentsV1 } from './v1/documents';
+import { files as filesV1 } from './v1/files';
+import { search as searchV1 } from './v1/search';
+import { transcriptions as transcriptionsV1 } from './v1/transcriptions';
+import { uploads as uploadsV1 } from './v1/uploads';
+import { wallet as walletV1 } from './v1/wallet';
 import { wallet } from './wallet';
 
 /** Every operation of the API, in the order of the documentation. */
@@ -21,6 +28,13 @@ export const operations: Operation[] = [
   ...wallet,
   ...support,
   ...mcp,
+  ...transcriptionsV1,
+  ...uploadsV1,
+  ...searchV1,
+  ...blocksV1,
+  ...filesV1,
+  ...documentsV1,
+  ...walletV1,
 ];
 
 operations.push(documentation(operations));
