@@ -90,7 +90,8 @@ const ownLanguage = ({ user: { language } }: ApiCaller): InterfaceLanguage | nul
   isInterfaceLanguage(language) ? language : null;
 
 /** During an outage or maintenance, and when no process could take the request. */
-async function failureInstead(path: string, context: LoadContext): Promise<ApiFailure | null> {
+async function failureInstead(asked: string, context: LoadContext): Promise<ApiFailure | null> {
+  const path = asked.replace(/^\/v1/, '');
   if (!INSTEAD_PATHS.includes(path)) return null;
   const retry = (seconds: number) => ({ headers: { 'Retry-After': String(seconds) } });
   if (context.isOutage) return { status: 503, code: 'api.unavailable', ...retry(OUTAGE_RETRY_SECONDS) };
