@@ -45,6 +45,8 @@ const ERROR_METADATA = {
   'ad.image-invalid': { status: 415, field: 'image' },
   'ad.image-too-large': { status: 413, field: 'image' },
   'ad.not-found': { status: 404 },
+  'address.forbidden': { status: 400, field: 'source_url' },
+  'address.unreachable': { status: 502, field: 'source_url' },
   'admin.user-unknown': { status: 404, field: 'email' },
   'admin.minutes-invalid': { status: 400, field: 'minutes' },
   'admin.reason-required': { status: 400, field: 'reason' },

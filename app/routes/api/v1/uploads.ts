@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { newTranscription, transcriptionDetail } from '@/app/domain/api/v1/transcriptions';
 import { submissionIdOf } from '@/app/http/api/idempotency-key';
 import { operation } from '@/app/http/api/operation';
+import { registerAddress } from '@/app/services/transcription/address/register-address.server';
 import { assertUploaded, containerOf, openUpload } from '@/app/services/upload/api-upload.server';
 import { finishUpload } from '@/app/services/upload/finish-upload.server';
 import { detailOf } from './detail-of';
@@ -52,13 +53,12 @@ export const uploads = [
       'account.login-required',
     ],
     handle: async ({ caller: { user }, body, request }) => {
-      const { upload_id, title, language, speakers } = body;
-      const { publicId } = await finishUpload({
-        userId: user.id,
-        publicId: await assertUploaded(user.id, upload_id!),
-        submissionId: submissionIdOf(request),
-        ...{ title, language, speakers },
-      });
+      const { upload_id, source_url, ...about } = body;
+      const made = { userId: user.id, submissionId: submissionIdOf(request), ...about };
+      if (source_url !== undefined)
+        return detailOf(user.id, await registerAddress({ ...made, url: source_url }));
+      const uploaded = await assertUploaded(user.id, upload_id!);
+      const { publicId } = await finishUpload({ ...made, publicId: uploaded });
       return detailOf(user.id, publicId);
     },
   }),
