@@ -19,7 +19,7 @@ type Run = JobRun<{ transcriptionId: number; url: string }>;
 
 const SILENCE_MS = 30_000;
 /** A sender that trickles must not hold a slot for ever. */
-const LONGEST_MS = 2 * 3_600_000;
+const MAX_DOWNLOAD_MS = 2 * 3_600_000;
 const MAX_REDIRECTS = 5;
 
 /**
@@ -53,7 +53,7 @@ function codeOf(error: unknown) {
 
 /** @throws AppError 'address.unreachable', 'media.too-large'; those of the port */
 async function download({ payload, claim, signal: stop }: Run, file: string): Promise<void> {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(LONGEST_MS)]);
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(MAX_DOWNLOAD_MS)]);
   const { url } = payload;
   const answer = await web.send({ url, maxRedirects: MAX_REDIRECTS, timeoutMs: SILENCE_MS, signal });
   const onProgress = downloadProgressWriter(payload.transcriptionId, claim);
