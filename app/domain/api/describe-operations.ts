@@ -72,7 +72,8 @@ export interface DescribedOperation {
 export interface DescribedTag {
   name: string;
   title: string;
-  operations: Pick<DescribedOperation, 'id' | 'method' | 'path' | 'summary'>[];
+  /** What its operations do. */
+  summaries: string[];
 }
 
 export interface DescribedType {
@@ -85,9 +86,7 @@ export const describeTags = (document: OpenApiDocument): DescribedTag[] =>
   document.tags.map(({ name, description }) => ({
     name,
     title: description,
-    operations: operationsOf(document, name).map(({ method, path, operation }) => ({
-      ...{ id: operation.operationId, method, path, summary: operation.summary },
-    })),
+    summaries: operationsOf(document, name).map(({ operation }) => operation.summary),
   }));
 
 /** Everything about the operations of one tag, and the types that they name; null for an unknown tag. */

@@ -49,6 +49,7 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'api/api': 'light',
   'api/developers': 'light',
   'api/developers-tag': 'light',
+  'api/recipes': 'light',
   'billing/movements': 'download',
   'billing/receipt': 'light',
   'billing/stripe-webhook': 'light',

@@ -3,10 +3,13 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { curlOf } from '@/app/domain/api/curl';
 import { operations } from '@/app/routes/api/operations';
+import ptFile from '@/locales/pt/api.json';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { linksOf, mainOf, textOf } from '../platform/page';
 import { addToken } from './api-client';
+
+const ptTexts: Record<string, string> = ptFile;
 
 let celeste: RunningCeleste;
 
@@ -20,8 +23,9 @@ describe('the documentation', () => {
   it('lists every operation, and leads to it', async () => {
     const page = await read('/developers');
     const links = linksOf(page);
-    for (const { id, tag } of operations) expect(links).toContain(`/developers/${tag}#${id}`);
+    for (const { id } of operations) expect(textOf(page)).toContain(ptTexts[`op.${id}`]);
     for (const tag of new Set(operations.map((operation) => operation.tag))) {
+      expect(links).toContain(`/developers/${tag}`);
       const described = await read(`/developers/${tag}`);
       for (const { id, method, path } of operations.filter((operation) => operation.tag === tag)) {
         expect(described).toContain(`id="${id}"`);
