@@ -1,14 +1,16 @@
 import { createWriteStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { Transform } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import type { ReadableStream as WebStream } from 'node:stream/web';
 import { settings } from '@/app/config/env.server';
+import { isDiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';
 import { extensionOf } from '@/app/domain/transcription/recording-file';
 import { isInProgress } from '@/app/domain/transcription/status';
-import { web } from '@/app/integrations/web/index.server';
-import { type WebAnswer, WebForbidden, WebUnreachable } from '@/app/integrations/web/port';
+import { guardedFetch } from '@/app/integrations/web/index.server';
+import { AddressForbidden } from '@/app/integrations/web/port';
 import { Transcription } from '@/models/transcription.server';
 import type { JobRun } from '../../platform/jobs/job';
 import { createWorkFolder } from '../create-work-folder.server';
@@ -45,41 +47,54 @@ export async function fetchAddress(run: Run): Promise<void> {
 }
 
 function codeOf(error: unknown) {
-  if (error instanceof WebForbidden) return 'address.forbidden' as const;
-  if (error instanceof WebUnreachable) return 'address.unreachable' as const;
-  if (error instanceof DOMException && error.name === 'TimeoutError') return 'address.unreachable' as const;
+  if (error instanceof AddressForbidden) return 'address.forbidden' as const;
   return error instanceof AppError ? error.code : null;
 }
 
-/** @throws AppError 'address.unreachable', 'media.too-large'; those of the port */
+/** @throws AppError 'address.unreachable', 'media.too-large'; AddressForbidden; DiskFull; whatever `signal` aborts with */
 async function download({ payload, claim, signal: stop }: Run, file: string): Promise<void> {
-  const signal = AbortSignal.any([stop, AbortSignal.timeout(MAX_DOWNLOAD_MS)]);
-  const { url } = payload;
-  const answer = await web.send({ url, maxRedirects: MAX_REDIRECTS, timeoutMs: SILENCE_MS, signal });
+  const silence = new AbortController();
+  const signal = AbortSignal.any([stop, silence.signal, AbortSignal.timeout(MAX_DOWNLOAD_MS)]);
+  const request = { maxRedirects: MAX_REDIRECTS, timeoutMs: SILENCE_MS, signal };
   const onProgress = downloadProgressWriter(payload.transcriptionId, claim);
-  await pipeline(answer.body, bounded(answer, onProgress), createWriteStream(file), { signal }).catch(
-    (error: unknown) => {
-      throw isCutOff(error) ? new WebUnreachable('the download broke off', { cause: error }) : error;
-    },
-  );
+  const target = createWriteStream(file);
+  try {
+    const answer = await guardedFetch(payload.url, request);
+    if (answer.status !== 200 || !answer.body) throw new AppError('address.unreachable');
+    const announced = Number(answer.headers.get('Content-Length') ?? 0);
+    const body = Readable.fromWeb(answer.body as WebStream<Uint8Array>);
+    await pipeline(body, watched({ announced, silence, onProgress }), target, { signal });
+  } catch (error) {
+    target.destroy();
+    const isOurs = error instanceof AppError || error instanceof AddressForbidden || isDiskFull(error);
+    throw isOurs || stop.aborted ? error : new AppError('address.unreachable');
+  }
 }
 
-const isCutOff = (error: unknown) =>
-  ['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'].includes((error as NodeJS.ErrnoException).code ?? '');
+interface Watch {
+  /** Bytes, or 0 where nobody says. */
+  announced: number;
+  silence: AbortController;
+  onProgress(fraction: number): void;
+}
 
-function bounded({ status, headers }: WebAnswer, onProgress: (fraction: number) => void): Transform {
-  const announced = Number(headers['content-length'] ?? 0);
+/** Bounds the bytes and the time between them. */
+async function* watchedChunks(chunks: AsyncIterable<Uint8Array>, { announced, silence, onProgress }: Watch) {
   const tooLarge = new AppError('media.too-large', { limit: settings.maxFileBytes / 1024 ** 3 });
+  if (announced > settings.maxFileBytes) throw tooLarge;
+  const timer = setTimeout(() => silence.abort(), SILENCE_MS);
   let received = 0;
-  return new Transform({
-    construct(done) {
-      if (status !== 200) done(new AppError('address.unreachable'));
-      else done(announced > settings.maxFileBytes ? tooLarge : null);
-    },
-    transform(chunk: Buffer, _encoding, done) {
+  try {
+    for await (const chunk of chunks) {
+      timer.refresh();
       received += chunk.length;
+      if (received > settings.maxFileBytes) throw tooLarge;
       if (announced > 0) onProgress(received / announced);
-      done(received > settings.maxFileBytes ? tooLarge : null, chunk);
-    },
-  });
+      yield chunk;
+    }
+  } finally {
+    clearTimeout(timer);
+  }
 }
+
+const watched = (watch: Watch) => (chunks: AsyncIterable<Uint8Array>) => watchedChunks(chunks, watch);

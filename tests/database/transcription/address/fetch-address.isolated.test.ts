@@ -2,11 +2,9 @@ import '@/tests/support/data-folder';
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { transcriptionSubject } from '@/app/domain/jobs';
 import { storage } from '@/app/integrations/storage/index.server';
-import { web } from '@/app/integrations/web/index.server';
-import { WebForbidden } from '@/app/integrations/web/port';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
@@ -43,10 +41,6 @@ describeOnBothDatabases('fetching an address', () => {
     await resetDatabase();
     userId = await makeUser();
     answer = (_request, response) => response.end(silentWav(3));
-  });
-
-  afterEach(() => {
-    vi.restoreAllMocks();
   });
 
   const registered = (path = '/ata%20da%20obra.wav?sig=1', submissionId: string = randomUUID()) =>
@@ -124,7 +118,7 @@ describeOnBothDatabases('fetching an address', () => {
 
   it('fails one that leads inside', async () => {
     await registered();
-    vi.spyOn(web, 'send').mockRejectedValue(new WebForbidden('inside'));
+    answer = (_request, response) => response.writeHead(302, { Location: 'file:///etc/passwd' }).end();
     await attempt();
     expect(await only()).toMatchObject({ status: 'failed', errorCode: 'address.forbidden' });
   });
