@@ -3,6 +3,7 @@ import { account } from './account';
 import { documentation } from './documentation';
 import { documents } from './documents';
 import { mcp } from './mcp';
+import { meetings } from './meetings';
 import { summaries } from './summaries';
 import { support } from './support';
 import { transcriptionFiles } from './transcription-files';
@@ -11,6 +12,7 @@ import { uploads } from './uploads';
 import { blocks as blocksV1 } from './v1/blocks';
 import { documents as documentsV1 } from './v1/documents';
 import { files as filesV1 } from './v1/files';
+import { meetings as meetingsV1 } from './v1/meetings';
 import { search as searchV1 } from './v1/search';
 import { transcriptions as transcriptionsV1 } from './v1/transcriptions';
 import { uploads as uploadsV1 } from './v1/uploads';
@@ -25,6 +27,7 @@ export const operations: Operation[] = [
   ...summaries,
   ...transcriptionFiles,
   ...documents,
+  ...meetings,
   ...wallet,
   ...support,
   ...mcp,
@@ -34,6 +37,7 @@ export const operations: Operation[] = [
   ...blocksV1,
   ...filesV1,
   ...documentsV1,
+  ...meetingsV1,
   ...walletV1,
 ];
 
