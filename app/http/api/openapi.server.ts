@@ -95,7 +95,11 @@ function describe(operation: Operation, t: Translate, components: Json): Json {
         },
       },
     }),
-    responses: { ...successOf(operation, t, components), ...errorsOf(operation, t, components) },
+    responses: {
+      ...successOf(operation, t, components),
+      ...(operation.mayBeAccepted && { 202: { description: t('status.202') } }),
+      ...errorsOf(operation, t, components),
+    },
   };
 }
 
@@ -154,7 +158,7 @@ function successOf(operation: Operation, t: Translate, components: Json): Json {
 
 /** One response for each status, which lists its codes with their sentences. */
 function errorsOf(operation: Operation, t: Translate, components: Json): Json {
-  const { path, access, errors = [], body, etag } = operation;
+  const { path, access, errors = [], body, etag, ownError } = operation;
   const codes = [
     ...errors,
     ...COMMON_ERRORS,
@@ -171,12 +175,14 @@ function errorsOf(operation: Operation, t: Translate, components: Json): Json {
   }
   const [type, schema] = isV1(path) ? ['application/problem+json', 'Problem'] : ['application/json', 'Error'];
   components[schema!] = ERROR_SCHEMAS[schema!];
+  const usual = { $ref: `#/components/schemas/${schema}` };
+  const either = ownError ? { anyOf: [usual, jsonSchemaOf(ownError, 'output', components)] } : usual;
   return Object.fromEntries(
     [...byStatus].map(([status, listed]) => [
       status,
       {
         description: `${t('codes')} ${listed.map((code) => `\`${code}\``).join(', ')}`,
-        content: { [type!]: { schema: { $ref: `#/components/schemas/${schema}` } } },
+        content: { [type!]: { schema: either } },
       },
     ]),
   );

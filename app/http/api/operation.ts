@@ -38,6 +38,8 @@ interface Description {
   tag: string;
   /** On success; 200 unless set. */
   status?: 200 | 201 | 202 | 204;
+  /** Whether it may also be accepted with 202 and no content, such as a notification. */
+  mayBeAccepted?: boolean;
   /** Bound of the body in bytes; a small form's unless set. */
   maxBodyBytes?: number;
   /** Whether the answer has a version as its ETag, or a change takes one in `If-Match`. */
@@ -54,6 +56,7 @@ export interface Operation extends Description {
   query: z.ZodObject | null;
   body: z.ZodType | null;
   answer: z.ZodType | FileAnswer | null;
+  ownError: z.ZodType | null;
   /** @returns the answer as JSON, or a response of its own. @throws AppError */
   handle(call: Call<unknown, unknown> & { caller: ApiCaller | null }): Promise<unknown>;
 }
@@ -73,6 +76,8 @@ export function operation<
     query?: Query;
     body?: Body;
     answer?: Answer;
+    /** What an error may be besides the usual one, where another protocol is spoken. */
+    ownError?: z.ZodType;
     handle(
       call: Call<z.output<Query>, z.output<Body>> & Authenticated<A>,
     ): Promise<(Answer extends z.ZodType ? z.input<Answer> : null) | Response>;
@@ -83,6 +88,7 @@ export function operation<
     query: spec.query ?? null,
     body: spec.body ?? null,
     answer: spec.answer ?? null,
+    ownError: spec.ownError ?? null,
     handle: spec.handle as unknown as Operation['handle'],
   };
 }
