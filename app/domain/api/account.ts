@@ -23,6 +23,19 @@ export const registerSchema = loginSchema.extend({ name: userName });
 
 export const validationSchema = z.object({ validation_code: z.string().max(64), crypto: publicId });
 
+/** The characters of a bearer token (RFC 6750). */
+export const accessTokenSchema = z.object({
+  access_token: z
+    .string()
+    .max(4096)
+    .regex(/^[\w.~+/-]+=*$/),
+});
+
+export const linkedinCodeSchema = z.object({
+  code: z.string().min(1).max(2048),
+  redirect_uri: z.string().max(2048),
+});
+
 export const actAsSchema = z.object({ cryptoUser: publicId, cryptoAdmin: publicId });
 
 export const tokenAnswer = z.object({ data: z.string() }).meta({ id: 'Token' });

@@ -13,7 +13,8 @@ import {
 import { AppError } from '@/app/domain/errors';
 import { scoreOf } from '@/app/domain/onboarding/questions';
 import { submissionIdOf } from '@/app/http/api/idempotency-key';
-import { type Call, operation } from '@/app/http/api/operation';
+import { operation } from '@/app/http/api/operation';
+import { programOf } from '@/app/http/api/program.server';
 import { endSessionById } from '@/app/services/account/end-session.server';
 import { refreshToken, startActingAs } from '@/app/services/api/api-sessions.server';
 import { register, sendCode, signIn, signInByLink } from '@/app/services/api/sign-in.server';
@@ -21,13 +22,6 @@ import { saveAnswers, saveStep } from '@/app/services/onboarding/answers.server'
 
 const tag = 'account';
 const CODE_ERRORS = ['account.code-invalid', 'account.code-expired', 'account.code-too-many-tries'] as const;
-
-const programOf = ({ request, context, language }: Call<unknown, unknown>) => ({
-  address: context.address,
-  userAgent: request.headers.get('User-Agent') ?? '',
-  isDirect: context.isDirect,
-  language,
-});
 
 const person = { email: 'ana@example.com', code: '123456' };
 
