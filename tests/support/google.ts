@@ -16,7 +16,7 @@ const claimsOf = ({ sub, name, email, email_verified }: ProviderAccount) => ({
 
 /**
  * Fake Google identity provider, as developers.google.com/identity/openid-connect/openid-connect describes
- * it.
+ * it, and its `tokeninfo`, whose values are all strings.
  */
 export function startGoogle(clients: OAuthClient[]): Promise<IdentityProvider> {
   return startIdentityProvider(
@@ -27,6 +27,7 @@ export function startGoogle(clients: OAuthClient[]): Promise<IdentityProvider> {
         token: '/token',
         userInfo: '/v1/userinfo',
         logout: '/Logout',
+        tokenInfo: '/tokeninfo',
       },
       cancelled: { error: 'access_denied' },
       hasPkce: true,
@@ -40,6 +41,25 @@ export function startGoogle(clients: OAuthClient[]): Promise<IdentityProvider> {
         'openid https://www.googleapis.com/auth/userinfo.email https://www.googleapis.com/auth/userinfo.profile',
       userInfo: claimsOf,
       idToken: claimsOf,
+      tokenInfo: ({ access_token: token = '' }, grantOf) => {
+        const grant = grantOf(token);
+        if (!grant)
+          return { status: 400, body: { error: 'invalid_token', error_description: 'Invalid Value' } };
+        const { client, person, expiresAt } = grant;
+        return {
+          body: {
+            azp: client.id,
+            aud: client.id,
+            sub: person.sub,
+            scope: 'openid https://www.googleapis.com/auth/userinfo.email',
+            exp: String(expiresAt),
+            expires_in: String(expiresAt - Math.floor(Date.now() / 1000)),
+            email: person.email,
+            email_verified: String(person.email_verified),
+            access_type: 'online',
+          },
+        };
+      },
     },
     clients,
   );

@@ -19,11 +19,13 @@ export interface OAuthClient {
 }
 
 /** What the user consented to: issued as an authorization code, then as an access token. */
-interface Grant {
+export interface Grant {
   client: OAuthClient;
   person: ProviderAccount;
   codeChallenge: string | null;
   nonce: string | undefined;
+  /** Seconds since 1970. */
+  expiresAt: number;
 }
 
 type OAuthError = { status: number; error: string; error_description: string };
@@ -31,7 +33,7 @@ type OAuthError = { status: number; error: string; error_description: string };
 /** How a provider's OpenID Connect differs from that of others. */
 export interface ProviderProtocol {
   issuer: string;
-  paths: { authorization: string; token: string; userInfo: string; logout: string };
+  paths: { authorization: string; token: string; userInfo: string; logout: string; tokenInfo: string };
   /** Parameters of the redirect after the user refuses consent. */
   cancelled: Record<string, string>;
   /** Whether PKCE is supported (RFC 7636); a provider without it rejects a code verifier. */
@@ -42,6 +44,15 @@ export interface ProviderProtocol {
   scope: string;
   userInfo(person: ProviderAccount): object;
   idToken(person: ProviderAccount): object;
+  /**
+   * The endpoint that names the client of an access token. `grantOf` finds what is valid.
+   * @returns an answer, and its status unless 200
+   */
+  tokenInfo(
+    sent: Record<string, string>,
+    grantOf: (token: string) => Grant | undefined,
+    clientOf: (form: Record<string, string>) => OAuthClient | undefined,
+  ): { status?: number; body: object };
 }
 
 /** How an endpoint fails: no response, HTTP 500, invalid JSON, or an empty object. */
@@ -52,13 +63,19 @@ export interface IdentityProvider {
   address: string;
   /** The user signed in there, in every browser. */
   account: ProviderAccount;
-  faults: { token?: Fault; userInfo?: Fault };
+  faults: { token?: Fault; userInfo?: Fault; tokenInfo?: Fault };
   /** Claims that override those of the next ID tokens; `undefined` removes one. */
   idToken: Record<string, unknown>;
+  /** As `idToken`, of the endpoint that names the client of a token. */
+  tokenInfo: Record<string, unknown>;
   /** Presses a button of the consent page at an authorization URL. @returns the redirect target */
   answerConsent(address: string, button: 'agree' | 'cancel'): Promise<string>;
   /** Issues an authorization code without the consent page. */
   issueCode(client: OAuthClient): string;
+  /** Issues an access token to a client that never showed a code here, as a program in a browser gets one. */
+  issueToken(client: OAuthClient): string;
+  /** Ends every access token. */
+  expireTokens(): void;
   stop(): Promise<void>;
 }
 
@@ -102,7 +119,7 @@ export async function startIdentityProvider(
       return void response.redirect(back({ error: 'invalid_request', error_description: mistake }));
     }
     const { code_challenge: codeChallenge = null, nonce } = query;
-    const code = issue({ client, person: identityProvider.account, codeChallenge, nonce });
+    const code = issue({ ...grantTo(client), codeChallenge, nonce });
     const link = (id: string, href: string) =>
       `<a id="${id}" href="${href.replaceAll('&', '&amp;')}">${id}</a>`;
     const agreed = link('agree', back({ code }));
@@ -114,7 +131,7 @@ export async function startIdentityProvider(
   app.post(protocol.paths.token, (request, response) => {
     if (fails(identityProvider.faults.token, response)) return;
     const form = request.body as Record<string, string>;
-    const client = clients.find(({ id, secret }) => id === form.client_id && secret === form.client_secret);
+    const client = clientOf(form);
     if (!client || (!protocol.hasPkce && form.code_verifier !== undefined)) {
       return sendError(response, protocol.wrongClient);
     }
@@ -152,7 +169,7 @@ export async function startIdentityProvider(
 
   app.get(protocol.paths.userInfo, (request, response) => {
     if (fails(identityProvider.faults.userInfo, response)) return;
-    const grant = tokens.get(/^Bearer (.+)$/.exec(request.get('Authorization') ?? '')?.[1] ?? '');
+    const grant = grantOf(/^Bearer (.+)$/.exec(request.get('Authorization') ?? '')?.[1] ?? '');
     if (!grant) {
       return sendError(response, {
         status: 401,
@@ -163,7 +180,30 @@ export async function startIdentityProvider(
     response.json(protocol.userInfo(grant.person));
   });
 
+  app.all(protocol.paths.tokenInfo, (request, response) => {
+    if (fails(identityProvider.faults.tokenInfo, response)) return;
+    const sent = { ...request.query, ...request.body } as Record<string, string>;
+    const { status = 200, body } = protocol.tokenInfo(sent, grantOf, clientOf);
+    response.status(status).json({ ...body, ...identityProvider.tokenInfo });
+  });
+
   app.get(protocol.paths.logout, (_request, response) => void response.send(`${head}signed out`));
+
+  const clientOf = (form: Record<string, string>) =>
+    clients.find(({ id, secret }) => id === form.client_id && secret === form.client_secret);
+
+  const grantTo = (client: OAuthClient): Grant => ({
+    client,
+    person: { ...identityProvider.account },
+    codeChallenge: null,
+    nonce: undefined,
+    expiresAt: Math.floor(Date.now() / 1000) + 3599,
+  });
+
+  function grantOf(token: string): Grant | undefined {
+    const grant = tokens.get(token);
+    return grant && grant.expiresAt * 1000 > Date.now() ? grant : undefined;
+  }
 
   function issue(grant: Grant): string {
     const code = randomUUID();
@@ -187,6 +227,7 @@ export async function startIdentityProvider(
     account: { sub: '' },
     faults: {},
     idToken: {},
+    tokenInfo: {},
     answerConsent: async (address, button) => {
       const page = await fetch(address, { redirect: 'manual' });
       const sentBack = page.headers.get('Location');
@@ -196,8 +237,15 @@ export async function startIdentityProvider(
       if (!link) throw new Error(`${address} answered ${page.status} ${text}`);
       return link[1]!.replaceAll('&amp;', '&');
     },
-    issueCode: (client) =>
-      issue({ client, person: identityProvider.account, codeChallenge: null, nonce: undefined }),
+    issueCode: (client) => issue(grantTo(client)),
+    issueToken: (client) => {
+      const token = randomUUID();
+      tokens.set(token, grantTo(client));
+      return token;
+    },
+    expireTokens: () => {
+      for (const grant of tokens.values()) grant.expiresAt = 1;
+    },
     stop: async () => {
       for (const response of silent) response.destroy();
       server.closeAllConnections();

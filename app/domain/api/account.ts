@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codeSchema, email, userName } from '../account/sign-in-forms';
 import { code } from '../form-fields';
 import { parseAnswers } from '../onboarding/forms';
-import { firstUnanswered, QUESTIONS } from '../onboarding/questions';
+import { QUESTIONS } from '../onboarding/questions';
 
 const address = email(code('account.email-required'));
 const publicId = z.string().max(64);
@@ -23,6 +23,19 @@ export const registerSchema = loginSchema.extend({ name: userName });
 
 export const validationSchema = z.object({ validation_code: z.string().max(64), crypto: publicId });
 
+/** The characters of a bearer token (RFC 6750). */
+export const accessTokenSchema = z.object({
+  access_token: z
+    .string()
+    .max(4096)
+    .regex(/^[\w.~+/-]+=*$/),
+});
+
+export const linkedinCodeSchema = z.object({
+  code: z.string().min(1).max(2048),
+  redirect_uri: z.string().max(2048),
+});
+
 export const actAsSchema = z.object({ cryptoUser: publicId, cryptoAdmin: publicId });
 
 export const tokenAnswer = z.object({ data: z.string() }).meta({ id: 'Token' });
@@ -36,7 +49,7 @@ export const stepSchema = z.object({
   step: z.union([z.enum(STEPS), z.literal([1, 2, 3, 4])]).transform((step) => STEPS[Number(step) - 1]!),
 });
 
-/** All answers at once; the score is reckoned by the server. */
+/** All answers at once, without those that are none of a question's; the score is reckoned by the server. */
 export const scoreSchema = z
   .object({
     ...(Object.fromEntries(QUESTIONS.map((question) => [question, answer])) as Record<
@@ -45,10 +58,4 @@ export const scoreSchema = z
     >),
     score: z.number().optional(),
   })
-  .transform(({ score: _score, ...given }, context) => {
-    const answers = parseAnswers(JSON.stringify(given));
-    const open = firstUnanswered(answers);
-    if (!open) return answers;
-    context.addIssue({ code: 'custom', path: [open], message: code('onboarding.answer-required') });
-    return z.NEVER;
-  });
+  .transform(({ score: _score, ...given }) => parseAnswers(JSON.stringify(given)));

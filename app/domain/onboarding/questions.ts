@@ -92,6 +92,12 @@ export function scoreOf(answers: Answers): number {
   return QUESTIONS.reduce((sum, question) => sum + (SCORES[question]?.[answers[question] ?? ''] ?? 0), 0);
 }
 
+/** Whether the answers so far allow a step: the end comes after the final screen, which needs every answer. */
+export function isStepReached(step: '1' | '2' | '3' | '4', answers: Answers): boolean {
+  const furthest = stepOf(answers);
+  return step === '4' ? furthest === '3' : step <= furthest;
+}
+
 /** Progress of the onboarding before its end (contract: onboarding step). */
 export function stepOf(answers: Answers): '1' | '2' | '3' {
   if (!firstUnanswered(answers)) return '3';

@@ -2,34 +2,37 @@ import { z } from 'zod';
 import { boundedResponse } from '@/app/config/bounded-response.server';
 import type { IdentityProvider, ProviderProfile } from '@/app/domain/account/identity-provider';
 import { signupSchema } from '@/app/domain/account/sign-in-forms';
+import { ProviderError } from './identity-failure.server';
 import type { Registration } from './identity-registration.server';
+
+// LinkedIn sometimes sends it as a string, and Google's endpoint of tokens always.
+export const emailVerified = z.union([z.boolean(), z.stringbool()]).catch(false);
 
 const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
   email: signupSchema.shape.email.nullable().catch(null),
-  // LinkedIn sometimes sends it as a string.
-  email_verified: z.union([z.boolean(), z.stringbool()]).catch(false),
+  email_verified: emailVerified,
   name: z.string().catch(''),
 });
 
 const MAX_ERROR_LENGTH = 1_000;
-const BOUNDS = { maxBytes: 256 * 1024, timeoutMs: 8_000 };
+export const OAUTH_BOUNDS = { maxBytes: 256 * 1024, timeoutMs: 8_000 };
 
 export type Claims = z.output<typeof claimsSchema>;
 
 /**
  * From the userinfo endpoint (OpenID Connect Core 1.0, section 5.3). The ID token is not needed: this
  * response comes straight from the provider.
- * @throws Error for an error status or invalid claims
+ * @throws ProviderError for an error status; Error for invalid claims
  */
 export async function readClaims(userInfo: string, accessToken: string): Promise<Claims> {
   const headers = { Authorization: `Bearer ${accessToken}` };
-  const answer = await boundedResponse(BOUNDS, (signal) => fetch(userInfo, { headers, signal }));
-  if (!answer.ok) throw new Error(`userinfo answered ${answer.status}`);
+  const answer = await boundedResponse(OAUTH_BOUNDS, (signal) => fetch(userInfo, { headers, signal }));
+  if (!answer.ok) throw new ProviderError(`userinfo answered ${answer.status}`, answer.status);
   return claimsSchema.parse(await answer.json());
 }
 
-/** RFC 6749, section 4.1.3, like remix-auth-oauth2 but with a timeout and a size limit. @throws Error */
+/** RFC 6749, section 4.1.3, like remix-auth-oauth2 but with a timeout and a size limit. @throws ProviderError */
 export async function exchangeCode(
   { clientID, clientSecret, token }: Registration,
   code: string,
@@ -38,8 +41,10 @@ export async function exchangeCode(
   const body = new URLSearchParams(params);
   for (const [name, value] of Object.entries({ code, client_id: clientID, client_secret: clientSecret }))
     body.set(name, value);
-  const answer = await boundedResponse(BOUNDS, (signal) => fetch(token, { method: 'POST', body, signal }));
-  if (!answer.ok) throw new Error((await answer.text()).slice(0, MAX_ERROR_LENGTH));
+  const answer = await boundedResponse(OAUTH_BOUNDS, (signal) =>
+    fetch(token, { method: 'POST', body, signal }),
+  );
+  if (!answer.ok) throw new ProviderError((await answer.text()).slice(0, MAX_ERROR_LENGTH), answer.status);
   return answer;
 }
 

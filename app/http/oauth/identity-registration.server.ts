@@ -5,22 +5,26 @@ interface Endpoints {
   authorization: string;
   token: string;
   userInfo: string;
+  /** Says which client an access token was issued to. */
+  tokenInfo: string;
   /** A page that ends the user's session with the identity provider. */
   logout: string;
 }
 
-// As in each provider's `.well-known/openid-configuration`, which has no logout endpoint for either.
+// As in each provider's `.well-known/openid-configuration`, which has no endpoint for logout or tokens of either.
 const ENDPOINTS: Record<IdentityProvider, Endpoints> = {
   google: {
     authorization: 'https://accounts.google.com/o/oauth2/v2/auth',
     token: 'https://oauth2.googleapis.com/token',
     userInfo: 'https://openidconnect.googleapis.com/v1/userinfo',
+    tokenInfo: 'https://oauth2.googleapis.com/tokeninfo',
     logout: 'https://accounts.google.com/Logout',
   },
   linkedin: {
     authorization: 'https://www.linkedin.com/oauth/v2/authorization',
     token: 'https://www.linkedin.com/oauth/v2/accessToken',
     userInfo: 'https://api.linkedin.com/v2/userinfo',
+    tokenInfo: 'https://www.linkedin.com/oauth/v2/introspectToken',
     logout: 'https://www.linkedin.com/m/logout/',
   },
 };
@@ -40,7 +44,7 @@ export function findRegistration(provider: IdentityProvider): Registration | nul
   if (!credentials) return null;
   const at = (endpoint: string) =>
     credentials.baseUrl ? credentials.baseUrl + new URL(endpoint).pathname : endpoint;
-  const { authorization, token, userInfo, logout } = ENDPOINTS[provider];
+  const { authorization, token, userInfo, tokenInfo, logout } = ENDPOINTS[provider];
   return {
     clientID: credentials.id,
     clientSecret: credentials.secret,
@@ -48,6 +52,7 @@ export function findRegistration(provider: IdentityProvider): Registration | nul
     authorization: at(authorization),
     token: at(token),
     userInfo: at(userInfo),
+    tokenInfo: at(tokenInfo),
     logout: at(logout),
   };
 }

@@ -68,9 +68,12 @@ export class LinkedinIdentityStrategy extends OAuth2Strategy<
    * @throws Error for another subject, audience or nonce, or an expired token
    */
   #assertMeantForUs(idToken: string, subject: string): void {
-    const payload = Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString();
-    const { sub, aud, exp, nonce = this.#nonce } = idTokenSchema.parse(JSON.parse(payload));
+    const { sub, aud, exp, nonce = this.#nonce } = idTokenSchema.parse(payloadOf(idToken));
     const isOurs = sub === subject && aud === this.clientID && nonce === this.#nonce;
     if (!isOurs || exp * 1000 < Date.now()) throw new Error('the ID token is not for this sign-in');
   }
 }
+
+/** The claims of an ID token that came straight from the provider. @throws SyntaxError */
+export const payloadOf = (idToken: string): unknown =>
+  JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString());

@@ -1,9 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { createCookieSessionStorage, redirect, type Session } from '@remix-run/node';
 import { Authenticator } from 'remix-auth';
 import { settings } from '@/app/config/env.server';
-import { log } from '@/app/config/log.server';
 import {
   IDENTITY_PROVIDERS,
   type IdentityProvider,
@@ -16,11 +14,10 @@ import { redirectWithToast } from '../forms/toast.server';
 import { identityCookie } from '../headers/cookies.server';
 import { localPath, withReturnTo } from '../headers/local-path';
 import { GoogleIdentityStrategy } from './google-strategy.server';
+import { identityFailed, withinOAuthTimeout } from './identity-failure.server';
 import { findRegistration } from './identity-registration.server';
 import { LinkedinIdentityStrategy } from './linkedin-strategy.server';
 
-/** Timeout for the token exchange and the userinfo request together. */
-const OAUTH_TIMEOUT_MS = 8_000;
 /** OAuth error codes for a user who declined. */
 const DECLINED_ERRORS = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'];
 
@@ -122,19 +119,12 @@ async function verifyIdentity(
   // The response of one identity provider must not be accepted for another (mix-up attack).
   if (oauthState.get('provider') !== provider) throw new AppError('account.identity-failed', named);
   try {
-    return await Promise.race([authenticate(provider, oauthState, request), rejectAfterTimeout()]);
+    return await withinOAuthTimeout(authenticate(provider, oauthState, request));
   } catch (error) {
     const errorCode = new URL(request.url).searchParams.get('error') ?? '';
     if (DECLINED_ERRORS.includes(errorCode)) throw new AppError('account.identity-refused', named);
-    const reason = error instanceof Error ? error.message.slice(0, 300) : 'an unexpected answer';
-    log.warn({ provider, reason }, 'an identity provider did not identify the user');
-    throw new AppError('account.identity-failed', named);
+    throw identityFailed(provider, error);
   }
-}
-
-async function rejectAfterTimeout(): Promise<never> {
-  await sleep(OAUTH_TIMEOUT_MS, undefined, { ref: false });
-  throw new Error('no answer in time');
 }
 
 function authenticate(

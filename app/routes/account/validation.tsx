@@ -1,13 +1,12 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { ValidationForm } from '@/app/components/account/ValidationForm';
 import { pageTitle } from '@/app/components/shell/PageTitle';
-import { AppError } from '@/app/domain/errors';
 import { plainSchema } from '@/app/domain/form-fields';
 import { formAction, readForm } from '@/app/http/forms/form.server';
 import { publicIdOf } from '@/app/http/params';
 import { browserHeaders, browserOf } from '@/app/http/session/browser.server';
 import { finishSignIn } from '@/app/http/session/challenge.server';
-import { confirmCode } from '@/app/services/account/confirm-code.server';
+import { confirmCode, orLinkInvalid } from '@/app/services/account/confirm-code.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   return data({}, { headers: await browserHeaders(request) });
@@ -19,10 +18,7 @@ export const action = formAction(async ({ request, params, context }) => {
   const { submissionId } = await readForm(request, plainSchema);
   const proof = { linkToken: String(params.validationCode) };
   const browser = await browserOf({ request, context });
-  const entered = confirmCode([publicIdOf(params)], proof, submissionId, browser);
-  const entry = await entered.catch((error: unknown) => {
-    throw error instanceof AppError && error.field === 'code' ? new AppError('account.link-invalid') : error;
-  });
+  const entry = await orLinkInvalid(confirmCode([publicIdOf(params)], proof, submissionId, browser));
   return finishSignIn(request, entry, '/');
 });
 

@@ -13,21 +13,15 @@ import {
 import { AppError } from '@/app/domain/errors';
 import { scoreOf } from '@/app/domain/onboarding/questions';
 import { submissionIdOf } from '@/app/http/api/idempotency-key';
-import { type Call, operation } from '@/app/http/api/operation';
+import { operation } from '@/app/http/api/operation';
+import { programOf } from '@/app/http/api/program.server';
 import { endSessionById } from '@/app/services/account/end-session.server';
 import { refreshToken, startActingAs } from '@/app/services/api/api-sessions.server';
 import { register, sendCode, signIn, signInByLink } from '@/app/services/api/sign-in.server';
-import { changeOnboarding, finishOnboarding } from '@/app/services/onboarding/answers.server';
+import { saveAnswers, saveStep } from '@/app/services/onboarding/answers.server';
 
 const tag = 'account';
 const CODE_ERRORS = ['account.code-invalid', 'account.code-expired', 'account.code-too-many-tries'] as const;
-
-const programOf = ({ request, context, language }: Call<unknown, unknown>) => ({
-  address: context.address,
-  userAgent: request.headers.get('User-Agent') ?? '',
-  isDirect: context.isDirect,
-  language,
-});
 
 const person = { email: 'ana@example.com', code: '123456' };
 
@@ -68,7 +62,7 @@ export const account = [
     ...{ id: 'validation', method: 'POST', path: '/auth/validation', tag, access: 'open' },
     body: validationSchema,
     answer: tokenAnswer,
-    errors: [...CODE_ERRORS, 'account.login-failed', 'account.email-taken', 'account.closed'],
+    errors: ['account.link-invalid', 'account.login-failed', 'account.email-taken', 'account.closed'],
     example: { body: { validation_code: 'q9…', crypto: 'Zk3vQmXo0aT1bN7cR2dS9e' } },
     handle: async (call) => {
       const { validation_code, crypto } = call.body;
@@ -115,14 +109,10 @@ export const account = [
     ...{ id: 'saveStep', method: 'POST', path: '/user/onboarding/save-step', tag, access: 'write' },
     body: stepSchema,
     answer: z.object({ step: z.string() }),
-    errors: ['onboarding.not-saved'],
-    example: { body: { step: '2' } },
-    handle: async ({ caller: { user }, body: { step: asked }, request }) => {
-      const submissionId = submissionIdOf(request);
-      const { step } =
-        asked === '4'
-          ? await finishOnboarding(user.id, submissionId)
-          : await changeOnboarding(user.id, submissionId, (answers) => ({ step: asked, answers }));
+    errors: ['onboarding.answer-required', 'onboarding.not-saved'],
+    example: { body: { step: '1' } },
+    handle: async ({ caller: { user }, body, request }) => {
+      const { step } = await saveStep(user.id, submissionIdOf(request), body.step);
       return { step };
     },
   }),
@@ -132,7 +122,7 @@ export const account = [
     status: 201,
     body: scoreSchema,
     answer: z.object({ step: z.string(), score: z.int() }),
-    errors: ['onboarding.not-saved'],
+    errors: ['onboarding.answer-required', 'onboarding.not-saved'],
     example: {
       body: {
         userType: 'personal',
@@ -143,8 +133,7 @@ export const account = [
       },
     },
     handle: async ({ caller: { user }, body: answers, request }) => {
-      const submissionId = submissionIdOf(request);
-      const saved = await changeOnboarding(user.id, submissionId, () => ({ step: '4', answers }));
+      const saved = await saveAnswers(user.id, submissionIdOf(request), answers);
       return { step: saved.step, score: scoreOf(saved.answers) };
     },
   }),

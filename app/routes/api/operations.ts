@@ -2,6 +2,7 @@ import type { Operation } from '@/app/http/api/operation';
 import { account } from './account';
 import { documentation } from './documentation';
 import { documents } from './documents';
+import { identity } from './identity';
 import { mcp } from './mcp';
 import { meetings } from './meetings';
 import { summaries } from './summaries';
@@ -23,6 +24,7 @@ import { wallet } from './wallet';
 /** Every operation of the API, in the order of the documentation. */
 export const operations: Operation[] = [
   ...account,
+  ...identity,
   ...transcriptions,
   ...uploads,
   ...summaries,

@@ -44,6 +44,16 @@ export async function confirmCode(
   return entry;
 }
 
+/** For a mailed link, whose reader typed no code. @throws AppError 'account.link-invalid' for any error of the code */
+export async function orLinkInvalid<T>(confirming: Promise<T>): Promise<T> {
+  try {
+    return await confirming;
+  } catch (error) {
+    if (error instanceof AppError && error.field === 'code') throw new AppError('account.link-invalid');
+    throw error;
+  }
+}
+
 interface SubmittedProof {
   /** Candidate challenges: the newest one, and the earlier ones requested by the same browser. */
   publicIds: string[];

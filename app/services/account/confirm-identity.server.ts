@@ -43,20 +43,26 @@ export async function confirmIdentity(
     await startSession({ userId, token }, provider, browser, transaction);
     return null;
   };
-  for (let lost = 0; ; lost += 1) {
-    try {
-      await withIdempotencyKey('identity', oauthState, arrive, { forMs: DUPLICATE_POST_WINDOW_MS, refusal });
-      break;
-    } catch (error) {
-      if (lost === MAX_RETRIES || !(error instanceof UniqueConstraintError)) throw error;
-    }
-  }
+  const life = { forMs: DUPLICATE_POST_WINDOW_MS, refusal };
+  await retryConflicts(() => withIdempotencyKey('identity', oauthState, arrive, life));
   const entry = await findSessionByToken(token);
   if (!entry) throw refusal();
   return entry;
 }
 
-async function findOrCreateUserId(
+/** Runs again what lost a race for a unique value against another sign-in. */
+export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let lost = 0; ; lost += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (lost === MAX_RETRIES || !(error instanceof UniqueConstraintError)) throw error;
+    }
+  }
+}
+
+/** @throws AppError as confirmIdentity, except for a callback */
+export async function findOrCreateUserId(
   identity: ProviderProfile,
   preferences: { language: InterfaceLanguage; timeZone?: string | undefined },
   transaction: Transaction,

@@ -1,10 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { Op, type Transaction } from 'sequelize';
+import type { ProviderProfile } from '@/app/domain/account/identity-provider';
 import { AppError } from '@/app/domain/errors';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
+import { inTransaction } from '@/models/database.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
 import { User } from '@/models/user.server';
-import { consumeChallenge, createAccount, type Outcome, type Proof } from '../account/confirm-code.server';
+import {
+  consumeChallenge,
+  createAccount,
+  type Outcome,
+  orLinkInvalid,
+  type Proof,
+} from '../account/confirm-code.server';
+import { findOrCreateUserId, retryConflicts } from '../account/confirm-identity.server';
 import { SIGN_IN_SCOPE } from '../account/read-challenge.server';
 import { hashAddress, requestCode } from '../account/request-code.server';
 import { startApiSession } from './sign-in-token.server';
@@ -69,9 +78,22 @@ export async function register(given: GivenCode & { name: string }, program: Pro
   });
 }
 
-/** By the token of a mailed link. @throws AppError as signIn */
+/**
+ * By the token of a mailed link.
+ * @throws AppError 'account.link-invalid', 'account.login-failed'; 'account.email-taken' for that of a sign-up
+ */
 export const signInByLink = (publicId: string, linkToken: string, program: Program): Promise<string> =>
-  openSession([publicId], { linkToken }, program, findOrCreate);
+  orLinkInvalid(openSession([publicId], { linkToken }, program, findOrCreate));
+
+/** By an identity that its provider confirmed. @throws AppError as findOrCreateUserId */
+export const signInByIdentity = (identity: ProviderProfile, program: Program): Promise<string> =>
+  retryConflicts(() =>
+    inTransaction(async (transaction) => {
+      const { language, userAgent } = program;
+      const userId = await findOrCreateUserId(identity, { language }, transaction);
+      return startApiSession({ userId, method: identity.provider, userAgent }, transaction);
+    }),
+  );
 
 async function challengesOf({ email, challenge }: GivenCode, { address }: Program): Promise<string[]> {
   const open = await LoginChallenge.findAll({

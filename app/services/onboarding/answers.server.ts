@@ -3,7 +3,9 @@ import { AppError } from '@/app/domain/errors';
 import { parseAnswers } from '@/app/domain/onboarding/forms';
 import {
   type Answers,
+  firstUnanswered,
   isReachable,
+  isStepReached,
   type Question,
   scoreOf,
   stepOf,
@@ -36,9 +38,26 @@ export function answerQuestion(answered: AnsweredQuestion): Promise<Onboarding> 
 /** Step 4, unless a question is still open. @throws AppError 'onboarding.not-saved' */
 export function finishOnboarding(userId: number, submissionId: string): Promise<Onboarding> {
   return changeOnboarding(userId, submissionId, (answers) => {
-    const step = stepOf(answers);
-    return { step: step === '3' ? '4' : step, answers };
+    return { step: isStepReached('4', answers) ? '4' : stepOf(answers), answers };
   });
+}
+
+/** As asked for. @throws AppError 'onboarding.answer-required' for a step beyond the answers, 'onboarding.not-saved' */
+export function saveStep(userId: number, submissionId: string, step: OnboardingStep): Promise<Onboarding> {
+  return changeOnboarding(userId, submissionId, (answers) => {
+    if (!isStepReached(step, answers)) throw new AppError('onboarding.answer-required');
+    return { step, answers };
+  });
+}
+
+/** All at once, which leads to the final screen. @throws AppError as saveStep, when one is missing */
+export async function saveAnswers(
+  userId: number,
+  submissionId: string,
+  answers: Answers,
+): Promise<Onboarding> {
+  if (firstUnanswered(answers)) throw new AppError('onboarding.answer-required');
+  return changeOnboarding(userId, submissionId, () => ({ step: stepOf(answers), answers }));
 }
 
 export interface Onboarding {
@@ -65,6 +84,7 @@ export async function changeOnboarding(
       return { step, answers };
     });
   } catch (error) {
+    if (error instanceof AppError) throw error;
     log.error({ error }, 'answers of the onboarding were not saved');
     throw new AppError('onboarding.not-saved');
   }

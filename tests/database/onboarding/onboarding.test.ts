@@ -2,7 +2,13 @@ import '@/tests/support/data-folder';
 import { randomUUID } from 'node:crypto';
 import { beforeEach, expect, it } from 'vitest';
 import { scoreOf } from '@/app/domain/onboarding/questions';
-import { answerQuestion, finishOnboarding, readAnswers } from '@/app/services/onboarding/answers.server';
+import {
+  answerQuestion,
+  finishOnboarding,
+  readAnswers,
+  saveAnswers,
+  saveStep,
+} from '@/app/services/onboarding/answers.server';
 import { User } from '@/models/user.server';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases } from '@/tests/support/databases';
@@ -75,6 +81,29 @@ describeOnBothDatabases('the onboarding', () => {
     expect((await finish()).step).toBe('1');
     await answer('userType', 'personal');
     expect((await finish()).step).toBe('2');
+  });
+
+  it('goes to the step that a program asks for, if the answers have come that far', async () => {
+    const goTo = (step: '1' | '2' | '3' | '4') => saveStep(userId, randomUUID(), step);
+    const refused = { code: 'onboarding.answer-required' };
+    await expect(goTo('2')).rejects.toMatchObject(refused);
+    await answer('userType', 'personal');
+    expect((await goTo('2')).step).toBe('2');
+    for (const step of ['3', '4'] as const) await expect(goTo(step)).rejects.toMatchObject(refused);
+    expect((await kept()).step).toBe('2');
+    await answerAll();
+    expect([(await goTo('3')).step, (await goTo('4')).step, (await goTo('1')).step]).toEqual(['3', '4', '4']);
+  });
+
+  it('takes all answers at once, and none of them while one is missing', async () => {
+    const answers = { userType: 'personal', sector: 'Saúde', frequency: 'Mensalmente' };
+    await expect(saveAnswers(userId, randomUUID(), answers)).rejects.toMatchObject({
+      code: 'onboarding.answer-required',
+    });
+    expect((await kept()).answers).toBeNull();
+    const saved = await saveAnswers(userId, randomUUID(), { ...answers, goal: 'reuniões' });
+    expect(saved.step).toBe('3');
+    expect(await kept()).toEqual({ step: '3', answers: { ...answers, goal: 'reuniões', score: 23 } });
   });
 
   it('stays finished', async () => {

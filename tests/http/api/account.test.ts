@@ -119,7 +119,17 @@ describe('signing in', () => {
     const [validation_code, crypto] = linkPath.split('/').slice(-2);
     const answer = await guest.post('/auth/validation', { validation_code, crypto });
     expect(decodeJwt(dataOf(answer))).toMatchObject({ email: ana.email });
-    expect((await guest.post('/auth/validation', { validation_code, crypto })).status).toBe(400);
+    const wrong = [
+      { validation_code, crypto },
+      { validation_code: 'x', crypto },
+      { validation_code, crypto: 'Zk3vQmXo0aT1bN7cR2dS9e' },
+    ];
+    for (const link of wrong) {
+      expect(await guest.post('/auth/validation', link)).toMatchObject({
+        status: 400,
+        body: { code: 'account.link-invalid', errors: {} },
+      });
+    }
   });
 });
 
@@ -195,13 +205,29 @@ describe('the questionnaire', () => {
   it('keeps step and answers, and reckons the score itself', async () => {
     const bia = await signUp(celeste, 'Bia Reis', { isWelcomed: false });
     const hers = client(await addToken(celeste, bia));
-    expect((await hers.post('/user/onboarding/save-step', { step: 2 })).body).toEqual({ step: '2' });
+    const goTo = async (step: string | number) => {
+      const { status, body } = await hers.post('/user/onboarding/save-step', { step });
+      return status === 200 ? (body as { step: string }).step : (body as { code: string }).code;
+    };
+    expect(await goTo('1')).toBe('1');
+    for (const early of [2, '3', '4']) expect(await goTo(early)).toBe('onboarding.answer-required');
     const answers = {
       ...{ userType: 'company', company: 'Rádio', sector: 'Outra', customSector: 'Esporte' },
       ...{ frequency: 'Semanalmente', goal: 'entrevistas', score: 999 },
     };
+    for (const missing of ['userType', 'company', 'customSector', 'goal']) {
+      expect(await hers.post('/user/onboarding/score', { ...answers, [missing]: undefined })).toMatchObject({
+        status: 400,
+        body: { code: 'onboarding.answer-required' },
+      });
+    }
+    expect(await hers.post('/user/onboarding/score', { ...answers, sector: 'Pesca' })).toMatchObject({
+      body: { code: 'onboarding.answer-required' },
+    });
+    expect(await goTo('4')).toBe('onboarding.answer-required');
     const saved = await hers.post('/user/onboarding/score', answers);
-    expect(saved).toMatchObject({ status: 201, body: { step: '4', score: 30 } });
+    expect(saved).toMatchObject({ status: 201, body: { step: '3', score: 30 } });
+    expect([await goTo(2), await goTo(4), await goTo(1)]).toEqual(['2', '4', '4']);
     const [row] = await rows(celeste, `SELECT occupation_area FROM users WHERE email = '${bia.email}'`);
     expect(row).toMatchObject({ occupation_area: 'Esporte' });
   });

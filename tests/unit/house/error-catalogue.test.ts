@@ -154,7 +154,7 @@ const CORE: Line[] = [
     'Não foi possível validar suas credenciais, por favor entre em contato com nosso suporte',
     'errors',
     'account.link-invalid',
-    'routes/account/validation.tsx',
+    'services/account/confirm-code.server.ts',
   ],
   ['Token de autenticação inexistente.', 'common', 'toast.sessionMissing', 'http/session/session.server.ts'],
   [
