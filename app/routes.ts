@@ -18,6 +18,8 @@ const memberPages = [
   route('account/sessions', 'routes/account/sessions.tsx'),
   route('account/sessions/code', 'routes/account/sessions-code.tsx'),
   route('account/tokens', 'routes/account/tokens.tsx'),
+  route('account/webhooks', 'routes/account/webhooks.tsx'),
+  route('account/webhooks/:publicId', 'routes/account/webhook.tsx'),
   route('account/glossary', 'routes/library/glossary.tsx'),
 
   route('transcriptions', 'routes/library/transcriptions.tsx'),

@@ -33,7 +33,8 @@ export function TokensPage({ tokens, isOwner }: { tokens: TokenView[]; isOwner: 
   return (
     <AccountFrame current="/account/tokens">
       <p>
-        {t('tokens.intro')} <a href="/developers">{t('tokens.docs')}</a>
+        {t('tokens.intro')} <a href="/developers">{t('tokens.docs')}</a>{' '}
+        <a href="/account/webhooks">{t('webhooks.title')}</a>
       </p>
       <ErrorSummary />
       {tokens.length === 0 && <p>{t('tokens.none')}</p>}

@@ -23,17 +23,7 @@ export const webhookEvents = z
   .max(WEBHOOK_EVENTS.length, code('form.malformed'))
   .transform((chosen) => WEBHOOK_EVENTS.filter((event) => chosen.includes(event)));
 
-const webhook = publicId();
-
 export const webhookForms = {
   create: z.object({ submissionId, url: webhookUrl, events: webhookEvents }),
-  remove: z.object({ submissionId, webhook }),
-  enable: z.object({ submissionId, webhook }),
-  disable: z.object({ submissionId, webhook }),
-};
-
-export const oneWebhookForms = {
-  rotate: z.object({ submissionId }),
-  test: z.object({ submissionId }),
   redeliver: z.object({ submissionId, delivery: publicId() }),
 };

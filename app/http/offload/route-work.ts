@@ -34,6 +34,8 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'account/sessions-code': 'light',
   'account/signup': 'light',
   'account/tokens': 'light',
+  'account/webhook': 'light',
+  'account/webhooks': 'light',
   'account/validation': 'light',
   'admin/ad': 'light',
   'admin/ad-dismiss': 'light',

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import { addPasskeyRow } from '@/tests/factories/passkey-row';
+import { addWebhook } from '@/tests/http/api/webhooks';
 import { change } from '@/tests/http/platform/data-dir';
 import { TestUser } from '@/tests/support/test-user';
 import type { Scene } from './scene';
@@ -153,6 +154,25 @@ const MEMBER_PAGES: Record<string, Visit> = {
     await page.locator('#file').setInputFiles({ name: 'a.png', mimeType: 'x/y', buffer: Buffer.from('MZ') });
     await page.locator('form[enctype] button').click();
     await page.locator('#file-error').waitFor();
+  },
+  webhooks: (page) => page.goto('/account/webhooks'),
+  'webhooks, with mistakes': async (page) => {
+    await page.goto('/account/webhooks');
+    await page.locator('#url').fill('ftp://example.com');
+    await page.locator('main form:has(#url) button').click();
+    await page.locator('#url-error').waitFor();
+  },
+  'a webhook with its messages': async (page, { owner }) => {
+    const path = await addWebhook(owner);
+    await owner.post(path, { intent: 'test' });
+    await page.goto(path);
+    await page.locator('main summary').first().click();
+  },
+  'the secret of a webhook': async (page) => {
+    await page.goto('/account/webhooks');
+    await page.locator('#url').fill('https://example.com/hook');
+    await page.locator('main form:has(#url) button').click();
+    await page.locator('#new-token').waitFor({ state: 'attached' });
   },
   'tokens of the API': async (page, { owner }) => {
     await owner.post('/account/tokens', { intent: 'create', name: 'Robô', scopes: 'read' });

@@ -64,6 +64,7 @@ describeInBrowser('the weight of a page without scripts', (browser) => {
     const [path, as] = {
       login: ['/login', new TestUser(celeste.address)] as const,
       dashboard: ['/dashboard', member] as const,
+      webhooks: ['/account/webhooks', member] as const,
       tokens: ['/account/tokens', member] as const,
       documentation: ['/developers', new TestUser(celeste.address)] as const,
       recipes: ['/developers/recipes', new TestUser(celeste.address)] as const,

@@ -48,6 +48,7 @@ beforeAll(async () => {
     '/account/passkeys',
     '/account/sessions',
     '/account/tokens',
+    '/account/webhooks',
     '/developers',
     '/developers/wallet',
     '/developers/recipes',

@@ -9,6 +9,7 @@ import { startWithGoogle } from '@/tests/support/linked-calendar';
 import { signUp, type TestResponse, TestUser } from '@/tests/support/test-user';
 import { startVideoServer, type VideoServer } from '@/tests/support/video-server';
 import { signUpAdmin, signUpMember } from '../admin/administrator';
+import { addWebhook } from '../api/webhooks';
 import { eventFields, makeEvent, signUpWithCalendar, versionOf } from '../calendar/calendars';
 import { addMeeting, addMeetings, meetingFields, signUpMeetingUser } from '../meeting/meetings';
 import { editable, editableDocument } from '../transcript/editable';
@@ -556,6 +557,21 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
       return form(by, '/account/tokens', { intent: 'revoke', token });
     },
   },
+  'account/webhooks.tsx': {
+    'a new webhook': async () =>
+      form(await signUp(celeste), '/account/webhooks', {
+        ...{ intent: 'create', url: 'https://example.com/hook', events: 'document.created' },
+      }),
+  },
+  'account/webhook.tsx': Object.fromEntries(
+    ['test', 'disable', 'rotate', 'remove'].map((intent) => [
+      `${intent} of a webhook`,
+      async () => {
+        const by = await signUp(celeste);
+        return form(by, await addWebhook(by), { intent });
+      },
+    ]),
+  ),
   'account/login-recovery.tsx': {
     'a recovery code': async () => {
       const by = new TestUser(celeste.address);

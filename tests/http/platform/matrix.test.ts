@@ -3,6 +3,7 @@ import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { routeModules } from '@/tests/support/routes';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { signUpAdmin, signUpMember } from '../admin/administrator';
+import { addWebhook } from '../api/webhooks';
 import { addMeeting, signUpMeetingUser } from '../meeting/meetings';
 import { editable } from '../transcript/editable';
 
@@ -46,6 +47,8 @@ const EXPECTED: Record<string, Row> = {
   '/account/picture': members('404'),
   '/account/player': members('200'),
   '/account/tokens': members('200'),
+  '/account/webhooks': members('200'),
+  '/account/webhooks/:publicId': owner('200'),
   '/account/sessions': members('200'),
   '/account/sessions/code': members('302 /account/sessions'),
   '/admin': administrators('200'),
@@ -185,6 +188,7 @@ beforeAll(async () => {
   const meeting = await addMeeting(celeste, subscriber);
   const transcript = await editable(celeste, trial);
   const document = (await trial.post('/documents/new')).location!.split('?')[0]!;
+  const webhook = await addWebhook(trial);
   people = {
     'signed out': new TestUser(celeste.address),
     trial,
@@ -194,6 +198,7 @@ beforeAll(async () => {
   };
   parameters = (address) =>
     address
+      .replace('/account/webhooks/:publicId', webhook)
       .replace('/transcriptions/:publicId', transcript)
       .replace('/documents/:publicId', document)
       .replace('/meetings/:publicId', meeting)
