@@ -11,7 +11,7 @@ import type { LoginMethod } from '@/app/domain/account/session';
 import { rowColumns } from './columns.server';
 import { User } from './user.server';
 
-/** A signed-in browser. The cookie holds the token, this row its hash. */
+/** A signed-in browser or program. The cookie or the sign-in token holds the secret, this row its hash. */
 export class Session extends Model<InferAttributes<Session>, InferCreationAttributes<Session>> {
   declare id: CreationOptional<number>;
   declare tokenHash: string;

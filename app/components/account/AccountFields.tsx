@@ -26,3 +26,8 @@ export function EmailField(field: AccountFieldProps) {
 export function TimeZoneField() {
   return <input type="hidden" name="timeZone" data-island="browser-zone" />;
 }
+
+/** Posts `leadOrigin`: the campaign (utm_source) of the page's address, for the account if the form makes one. */
+export function LeadOriginField({ value }: { value: string | undefined }) {
+  return value ? <input type="hidden" name="leadOrigin" value={value} /> : null;
+}

@@ -2,17 +2,18 @@ import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/identity-provider';
 import { Button } from '../ui/Button';
-import { TimeZoneField } from './AccountFields';
+import { LeadOriginField, TimeZoneField } from './AccountFields';
 import styles from './ProviderButtons.module.css';
 import { ProviderLogo } from './ProviderLogo';
 
 export interface ProviderButtonsProps {
   providers: IdentityProvider[];
-  /** Query string of the page: '' or '?returnTo=…'. */
+  /** Query string of the page: '', or its `returnTo` and `utm_source`. */
   search: string;
+  leadOrigin?: string | undefined;
 }
 
-export function ProviderButtons({ providers, search }: ProviderButtonsProps) {
+export function ProviderButtons({ providers, search, leadOrigin }: ProviderButtonsProps) {
   const { t } = useTranslation('account');
   if (providers.length === 0) return null;
   return (
@@ -21,6 +22,7 @@ export function ProviderButtons({ providers, search }: ProviderButtonsProps) {
       {providers.map((provider) => (
         <form key={provider} method="post" action={`/auth/${provider}${search}`} data-island="submit-once">
           <TimeZoneField />
+          <LeadOriginField value={leadOrigin} />
           <Button kind="quiet" busyLabel={t('provider.busy')}>
             <ProviderLogo provider={provider} />
             {t('provider.continue', { provider: IDENTITY_PROVIDERS[provider] })}

@@ -43,6 +43,8 @@ interface SessionView {
   /** Keyed hash of the session's id, which identifies the session in forms. */
   handle: string;
   isCurrent: boolean;
+  /** Opened through the API. */
+  isOfProgram: boolean;
   userAgent: string;
   method: LoginMethod;
   createdAt: Date;
@@ -54,7 +56,7 @@ function SessionList({ sessions, canEnd }: { sessions: SessionView[]; canEnd: bo
   const nameOf = useDeviceName();
   return (
     <ul className={listStyles.sessions}>
-      {sessions.map(({ handle, isCurrent, userAgent, method, createdAt, lastUsedAt }) => (
+      {sessions.map(({ handle, isCurrent, isOfProgram, userAgent, method, createdAt, lastUsedAt }) => (
         <li key={handle}>
           <div>
             <p className={listStyles.name}>
@@ -62,6 +64,11 @@ function SessionList({ sessions, canEnd }: { sessions: SessionView[]; canEnd: bo
               {isCurrent && (
                 <Badge tone="blue" icon="monitor">
                   {t('sessions.current')}
+                </Badge>
+              )}
+              {isOfProgram && (
+                <Badge tone="grey" icon="settings">
+                  {t('sessions.program')}
                 </Badge>
               )}
             </p>

@@ -3,7 +3,7 @@ import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
-import { EmailField, NameField, TimeZoneField } from './AccountFields';
+import { EmailField, LeadOriginField, NameField, TimeZoneField } from './AccountFields';
 import styles from './AccountForm.module.css';
 import { LegalLink, ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
 
@@ -18,6 +18,7 @@ export function SignupForm(props: ProviderButtonsProps) {
         <NameField label={t('name')} />
         <EmailField label={t('email')} />
         <TimeZoneField />
+        <LeadOriginField value={props.leadOrigin} />
         <Checkbox
           name="terms"
           label={

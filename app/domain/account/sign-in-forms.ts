@@ -4,6 +4,7 @@ import { code, requiredText, submissionId } from '../form-fields';
 import { toOneLine } from '../format/normalise-unicode';
 import { toTimeZone } from '../format/time-zone';
 import { MAX_NAME_LENGTH } from '../format/user-name';
+import { toLeadOrigin } from './lead-origin';
 
 export const email = (missing: AppErrorCode, invalid = code('account.email-invalid')) =>
   z
@@ -25,6 +26,9 @@ const browserTimeZone = z
   .transform((name) => (typeof name === 'string' ? toTimeZone(name) : undefined))
   .optional();
 
+/** Of the address that the form was opened by: whatever else it holds is none. */
+const leadOrigin = z.unknown().transform(toLeadOrigin).optional();
+
 export const loginSchema = z.object({ submissionId, email: email(code('account.field-required')) });
 
 export const signupSchema = z.object({
@@ -33,9 +37,10 @@ export const signupSchema = z.object({
   email: email(code('account.email-required')),
   terms: z.literal('on', { error: code('account.terms-required') }),
   timeZone: browserTimeZone,
+  leadOrigin,
 });
 
-export const providerSchema = z.object({ timeZone: browserTimeZone });
+export const providerSchema = z.object({ timeZone: browserTimeZone, leadOrigin });
 
 export const codeSchema = z.object({
   submissionId,

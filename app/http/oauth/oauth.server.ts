@@ -8,6 +8,7 @@ import {
   isIdentityProvider,
   type ProviderProfile,
 } from '@/app/domain/account/identity-provider';
+import { toLeadOrigin } from '@/app/domain/account/lead-origin';
 import { AppError } from '@/app/domain/errors';
 import { toTimeZone } from '@/app/domain/format/time-zone';
 import { redirectWithToast } from '../forms/toast.server';
@@ -21,7 +22,7 @@ import { LinkedinIdentityStrategy } from './linkedin-strategy.server';
 /** OAuth error codes for a user who declined. */
 const DECLINED_ERRORS = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'];
 
-/** `provider`, `codeVerifier`, `nonce`, `returnTo` and `timeZone`, beside remix-auth's own `state`. */
+/** `provider`, `codeVerifier`, `nonce`, `returnTo`, `timeZone` and `leadOrigin`, beside remix-auth's own `state`. */
 const oauthStateStorage = createCookieSessionStorage({ cookie: identityCookie });
 
 export function configuredProviders(): IdentityProvider[] {
@@ -51,14 +52,22 @@ export function requireProvider(name: unknown): IdentityProvider {
   return provider;
 }
 
+/** What is known of who signs in. */
+interface Visitor {
+  /** Of the browser. */
+  timeZone?: string | undefined;
+  /** The campaign (utm_source) of the page. */
+  leadOrigin?: string | undefined;
+}
+
 /**
  * Starts an OAuth sign-in: redirects to the identity provider, which redirects back to finishOAuth.
- * @param timeZone of the browser, if known
+ * @param visitor kept for the account, if it is a new one
  */
 export async function startOAuth(
   provider: IdentityProvider,
   request: Request,
-  timeZone?: string,
+  visitor: Visitor,
 ): Promise<Response> {
   const { origin, hostname, searchParams } = new URL(request.url);
   const returnTo = localPath(searchParams.get('returnTo'));
@@ -70,7 +79,8 @@ export async function startOAuth(
   oauthState.set('codeVerifier', randomBytes(32).toString('base64url'));
   oauthState.set('nonce', randomBytes(32).toString('base64url'));
   oauthState.set('returnTo', returnTo);
-  oauthState.set('timeZone', timeZone);
+  oauthState.set('timeZone', visitor.timeZone);
+  oauthState.set('leadOrigin', visitor.leadOrigin);
   // remix-auth throws its redirects, and starts a sign-in at any URL other than the callback.
   const thrown: unknown = await authenticate(provider, oauthState, new Request(origin)).catch(
     (error) => error,
@@ -79,11 +89,9 @@ export async function startOAuth(
   return new Response(null, { status: 303, headers: thrown.headers });
 }
 
-interface OAuthWay {
+interface OAuthWay extends Visitor {
   oauthState: string;
   returnTo: string;
-  /** Of the browser, if known. */
-  timeZone: string | undefined;
 }
 
 /**
@@ -103,6 +111,7 @@ export async function finishOAuth(
         oauthState: String(oauthState.get('codeVerifier')),
         returnTo,
         timeZone: toTimeZone(String(oauthState.get('timeZone'))),
+        leadOrigin: toLeadOrigin(oauthState.get('leadOrigin')),
       }),
     )
     .catch((error: unknown) => redirectToLogin(error, returnTo));

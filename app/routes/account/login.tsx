@@ -6,7 +6,7 @@ import { loginSchema } from '@/app/domain/account/sign-in-forms';
 import { formAction, formHeaders, readForm } from '@/app/http/forms/form.server';
 import { orFailure } from '@/app/http/forms/form-failure.server';
 import { languageOf } from '@/app/http/headers/language.server';
-import { localPath, withReturnTo } from '@/app/http/headers/local-path';
+import { readSignInSearch } from '@/app/http/headers/sign-in-search';
 import { configuredProviders, findLogoutPage } from '@/app/http/oauth/oauth.server';
 import { browserHeaders, requesterOf } from '@/app/http/session/browser.server';
 import { redirectToCodePage } from '@/app/http/session/challenge.server';
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const page = {
     providers: configuredProviders(),
-    search: withReturnTo('', localPath(searchParams.get('returnTo'))),
+    ...readSignInSearch(request.url),
     hasPasskeys: relyingPartyAt(request.url) !== null,
     stillOpen: findLogoutPage(searchParams.get('left')),
   };

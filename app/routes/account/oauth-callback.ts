@@ -7,12 +7,12 @@ import { confirmIdentity } from '@/app/services/account/confirm-identity.server'
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
   const provider = requireProvider(params.provider);
-  return finishOAuth(provider, request, async (identity, { oauthState, returnTo, timeZone }) => {
+  return finishOAuth(provider, request, async (identity, { oauthState, returnTo, ...visitor }) => {
     const browser = { ...(await browserOf({ request, context })), secret: oauthState };
     const entry = await confirmIdentity(identity, await languageOf(request), {
       oauthState,
       browser,
-      timeZone,
+      ...visitor,
     });
     return finishSignIn(request, entry, returnTo);
   });

@@ -9,6 +9,5 @@ export const loader = () => redirect('/');
 export const action = bareAction(async ({ request, params }) => {
   const provider = requireProvider(params.provider);
   await requireGuest(request);
-  const { timeZone } = await readForm(request, providerSchema);
-  return startOAuth(provider, request, timeZone);
+  return startOAuth(provider, request, await readForm(request, providerSchema));
 });

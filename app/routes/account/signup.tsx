@@ -6,7 +6,7 @@ import { signupSchema } from '@/app/domain/account/sign-in-forms';
 import { formAction, formHeaders, readForm } from '@/app/http/forms/form.server';
 import { orFailure } from '@/app/http/forms/form-failure.server';
 import { languageOf } from '@/app/http/headers/language.server';
-import { localPath, withReturnTo } from '@/app/http/headers/local-path';
+import { readSignInSearch } from '@/app/http/headers/sign-in-search';
 import { configuredProviders } from '@/app/http/oauth/oauth.server';
 import { browserHeaders, requesterOf } from '@/app/http/session/browser.server';
 import { redirectToCodePage } from '@/app/http/session/challenge.server';
@@ -15,8 +15,7 @@ import { requestCode } from '@/app/services/account/request-code.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
-  const returnTo = localPath(new URL(request.url).searchParams.get('returnTo'));
-  const page = { providers: configuredProviders(), search: withReturnTo('', returnTo) };
+  const page = { providers: configuredProviders(), ...readSignInSearch(request.url) };
   return data(page, { headers: await browserHeaders(request) });
 }
 

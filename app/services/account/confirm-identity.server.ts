@@ -21,6 +21,8 @@ export interface OAuthReturn {
   browser: Browser;
   /** That of a new account; that of São Paulo when unknown. */
   timeZone?: string | undefined;
+  /** The campaign that a new account came from. */
+  leadOrigin?: string | undefined;
 }
 
 /**
@@ -33,13 +35,13 @@ export interface OAuthReturn {
 export async function confirmIdentity(
   identity: ProviderProfile,
   language: InterfaceLanguage,
-  { oauthState, browser, timeZone }: OAuthReturn,
+  { oauthState, browser, timeZone, leadOrigin }: OAuthReturn,
 ): Promise<StartedSession> {
   const token = sessionTokenFor(oauthState, browser);
   const { provider } = identity;
   const refusal = () => new AppError('account.identity-failed', { provider: IDENTITY_PROVIDERS[provider] });
   const arrive = async (transaction: Transaction) => {
-    const userId = await findOrCreateUserId(identity, { language, timeZone }, transaction);
+    const userId = await findOrCreateUserId(identity, { language, timeZone, leadOrigin }, transaction);
     await startSession({ userId, token }, provider, browser, transaction);
     return null;
   };
@@ -64,7 +66,7 @@ export async function retryConflicts<T>(work: () => Promise<T>): Promise<T> {
 /** @throws AppError as confirmIdentity, except for a callback */
 export async function findOrCreateUserId(
   identity: ProviderProfile,
-  preferences: { language: InterfaceLanguage; timeZone?: string | undefined },
+  newcomer: Pick<OAuthReturn, 'timeZone' | 'leadOrigin'> & { language: InterfaceLanguage },
   transaction: Transaction,
 ): Promise<number> {
   const { provider, subject, email, isEmailVerified } = identity;
@@ -76,7 +78,7 @@ export async function findOrCreateUserId(
   const user = await User.findOne({ where: { email }, transaction });
   const userId = user
     ? activeUserId(user)
-    : await createUser({ email, name: displayNameOf(identity.name, email), ...preferences }, transaction);
+    : await createUser({ email, name: displayNameOf(identity.name, email), ...newcomer }, transaction);
   await Identity.create({ userId, provider, subject }, { transaction });
   return userId;
 }

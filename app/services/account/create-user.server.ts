@@ -14,7 +14,7 @@ export async function createUser(
     name: string;
     language?: string;
     timeZone?: string | undefined;
-    leadOrigin?: string | null;
+    leadOrigin?: string | null | undefined;
   },
   transaction: Transaction,
 ): Promise<number> {

@@ -10,6 +10,7 @@ import { toInterfaceLanguage } from '@/app/domain/format/language';
 import { parsePlayerSettings } from '@/app/domain/transcript/player-settings-form';
 import { extensionOf, titleFromFileName } from '@/app/domain/transcription/recording-file';
 import { storage } from '@/app/integrations/storage/index.server';
+import { ApiToken } from '@/models/api-token.server';
 import { AuditEntry } from '@/models/audit-entry.server';
 import { inTransaction } from '@/models/database.server';
 import { Document } from '@/models/document.server';
@@ -60,6 +61,7 @@ async function* filesOf(userId: number): AsyncGenerator<FileToPack> {
   yield textFile('profile.json', [json(await profileOf(user))]);
   yield* pictureOf(user);
   yield textFile('sessions.json', [json(await sessionsOf(userId))]);
+  yield textFile('api-tokens.json', [json(await apiTokensOf(userId))]);
   yield textFile('devices.json', [json(await devicesOf(userId))]);
   yield textFile('ledger.json', jsonList(ledgerOf(userId)));
   yield textFile('ledger.csv', streamCsv(ledgerTable(user), toInterfaceLanguage(user.language ?? '')));
@@ -88,6 +90,10 @@ async function profileOf(user: User) {
       'keepAudioDays',
       'consumptionRule',
       'timeZone',
+      'container',
+      'confirmedMail',
+      'occupationArea',
+      'leadOrigin',
     ),
     createdAt: user.createdAt,
     onboarding: {
@@ -125,6 +131,15 @@ async function sessionsOf(userId: number) {
   return sessions.map((session) =>
     pick(session, 'userAgent', 'method', 'createdAt', 'lastUsedAt', 'expiresAt'),
   );
+}
+
+/** Without their hashes, which nobody needs to read. */
+async function apiTokensOf(userId: number) {
+  const tokens = await ApiToken.findAll({ where: { userId }, order: ['id'] });
+  return tokens.map((token) => ({
+    ...pick(token, 'name', 'ending', 'createdAt', 'lastUsedAt', 'expiresAt'),
+    scopes: token.scopes.split(' '),
+  }));
 }
 
 async function devicesOf(userId: number) {

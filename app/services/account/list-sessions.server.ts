@@ -1,6 +1,7 @@
 import { Op } from 'sequelize';
 import { keyedHash } from '@/app/config/secret.server';
 import { SESSION_IDLE_MS } from '@/app/domain/account/session';
+import { KnownDevice } from '@/models/known-device.server';
 import { Session } from '@/models/session.server';
 import { pick } from '../platform/pick';
 
@@ -21,10 +22,18 @@ export async function listSessions(userId: number, currentSessionId: number) {
       ['id', 'DESC'],
     ],
   });
+  const browsers = await browserSessionsOf(userId);
   const own = sessions.map((session) => ({
     handle: sessionHandle(session.id),
     isCurrent: session.id === currentSessionId,
+    isOfProgram: session.id !== currentSessionId && !browsers.has(session.id),
     ...pick(session, 'userAgent', 'method', 'createdAt', 'lastUsedAt'),
   }));
   return [...own.filter(({ isCurrent }) => isCurrent), ...own.filter(({ isCurrent }) => !isCurrent)];
+}
+
+/** Ids of the sessions that browsers opened: each became a known device, and is one for longer than a session lasts. */
+async function browserSessionsOf(userId: number): Promise<Set<number>> {
+  const devices = await KnownDevice.findAll({ where: { userId }, attributes: ['sessionId'] });
+  return new Set(devices.map(({ sessionId }) => sessionId));
 }

@@ -32,6 +32,8 @@ export interface CodeRequest extends CodeForm {
   name?: string;
   /** Sign-up only: of the browser, if known. */
   timeZone?: string | undefined;
+  /** Sign-up only: the campaign that it came from. */
+  leadOrigin?: string | undefined;
   userId?: number;
   language: InterfaceLanguage;
 }
@@ -42,9 +44,10 @@ export interface CodeRequest extends CodeForm {
  * @throws AppError 'account.code-too-many-requests' (params: seconds), 'account.code-not-sent'
  */
 export async function requestCode(request: CodeRequest): Promise<string> {
-  const { purpose, email, name = null, timeZone = null, userId = null, language } = request;
-  const { address, browserSecret } = request;
-  const addressee = { purpose, email, name, timeZone, userId, language, addressHash: hashAddress(address) };
+  const { purpose, email, name = null, timeZone = null, leadOrigin = null, userId = null } = request;
+  const { address, browserSecret, language } = request;
+  const addressHash = hashAddress(address);
+  const addressee = { purpose, email, name, timeZone, leadOrigin, userId, language, addressHash };
   const scope = `code:${purpose}:${email}:${browserSecret ?? address}`;
   return issueChallenge(addressee, request, scope, (transaction) =>
     isMailAllowed(addressee, request, transaction),
@@ -59,10 +62,10 @@ export async function requestCode(request: CodeRequest): Promise<string> {
 export async function resendCode(publicId: string, form: CodeForm, within = SIGN_IN_SCOPE): Promise<string> {
   const old = await LoginChallenge.findOne({ where: { ...within, publicId, usedAt: null } });
   if (!old) throw new AppError('account.code-expired');
-  const { purpose, email, name, timeZone, userId } = old;
+  const { purpose, email, name, timeZone, leadOrigin, userId } = old;
   const language = isInterfaceLanguage(old.language) ? old.language : DEFAULT_LANGUAGE;
   const addressHash = hashAddress(form.address);
-  const addressee = { purpose, email, name, timeZone, userId, language, addressHash };
+  const addressee = { purpose, email, name, timeZone, leadOrigin, userId, language, addressHash };
   return issueChallenge(addressee, form, `resend:${publicId}`, async (transaction) => {
     const waitMs = old.createdAt.getTime() + RESEND_WAIT_MS - Date.now();
     const seconds = waitMs > 0 ? Math.ceil(waitMs / 1000) : await secondsUntilResend(publicId, transaction);
@@ -92,7 +95,7 @@ const isMailAllowed = (
 
 type Recipient = Pick<
   LoginChallenge,
-  'purpose' | 'email' | 'name' | 'timeZone' | 'userId' | 'addressHash'
+  'purpose' | 'email' | 'name' | 'timeZone' | 'leadOrigin' | 'userId' | 'addressHash'
 > & { language: InterfaceLanguage };
 
 async function issueChallenge(

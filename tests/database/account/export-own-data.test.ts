@@ -10,6 +10,7 @@ import { storage } from '@/app/integrations/storage/index.server';
 import { exportOwnData } from '@/app/services/account/export-own-data.server';
 import { savePicture } from '@/app/services/account/picture.server';
 import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
+import { createPersonalToken } from '@/app/services/api/personal-tokens.server';
 import { createDocument } from '@/app/services/document/create-document.server';
 import { saveDocument } from '@/app/services/document/save-document.server';
 import { setFavourite } from '@/app/services/library/set-favourite.server';
@@ -18,6 +19,7 @@ import { saveMeetingSettings } from '@/app/services/meeting/meeting-settings.ser
 import { type FileToPack, packFiles } from '@/app/services/platform/pack-files.server';
 import { saveDegravacao } from '@/app/services/transcript/degravacao/save-degravacao.server';
 import { writeSavedText } from '@/app/services/transcript/saved-text.server';
+import { ApiToken } from '@/models/api-token.server';
 import { database, inTransaction } from '@/models/database.server';
 import { KnownSpeakers } from '@/models/known-speakers.server';
 import { MeetingTimelineRow } from '@/models/meeting-timeline.server';
@@ -76,6 +78,9 @@ describeOnBothDatabases("a person's own data", () => {
     const neighbour = await makeUser({ name: 'Rui Alheio', email: 'rui@example.com' });
     await record({ of: neighbour, fileName: 'alheio.mp3', title: 'alheio' });
     await startSession(neighbour, 'alheio');
+    const foreign = { name: 'alheio', scopes: ['read'], expiresInDays: null } as const;
+    await createPersonalToken(neighbour, { ...foreign, submissionId: randomUUID() });
+    await User.update({ occupationArea: 'Jornalismo', leadOrigin: 'boletim' }, { where: { id: userId } });
     await startSession(userId, 'browser');
     await savePicture({ userId, submissionId: randomUUID(), body: Readable.from([png(9, 9)]) });
     await record({ fileName: 'entrevista.mp3', title: 'Entrevista' });
@@ -138,6 +143,7 @@ describeOnBothDatabases("a person's own data", () => {
       'profile.json',
       'picture.png',
       'sessions.json',
+      'api-tokens.json',
       'devices.json',
       'ledger.json',
       'ledger.csv',
@@ -161,6 +167,8 @@ describeOnBothDatabases("a person's own data", () => {
       email: 'ana@example.com',
       player: { keys: { toggle: 'F8' }, rewindMs: 1_500 },
       knownSpeakers: ['Bia Lopes'],
+      ...{ confirmedMail: true, occupationArea: 'Jornalismo', leadOrigin: 'boletim' },
+      container: expect.stringMatching(/^[\w-]{22}$/) as string,
       assistant: { termsAcceptedAt: null, settings: { botName: 'Escriba', maxWaitSeconds: 30 } },
     });
     expect(jsonIn(found, 'meetings.json')).toMatchObject([
@@ -198,13 +206,26 @@ describeOnBothDatabases("a person's own data", () => {
     expect((await exportOwnData(await makeUser())).readable).toBe(true);
   });
 
-  it('contains no session secrets and no row ids', async () => {
+  it('contains no session secrets, no hashes of tokens and no row ids', async () => {
     await startSession(userId, 'browser');
+    const token = { name: 'Redação', scopes: ['read', 'write'], expiresInDays: null } as const;
+    const text = await createPersonalToken(userId, { ...token, submissionId: randomUUID() });
     const found = await files();
-    const keys = (await Promise.all(['sessions.json', 'ledger.json'].map((path) => jsonIn(found, path))))
+    const paths = ['sessions.json', 'api-tokens.json', 'ledger.json'];
+    const keys = (await Promise.all(paths.map((path) => jsonIn(found, path))))
       .flat()
       .flatMap((row: object) => Object.keys(row));
     expect(keys.filter((key) => /hash|token|^id$|Id$|reference/i.test(key))).toEqual([]);
+    expect(jsonIn(found, 'api-tokens.json')).toEqual([
+      {
+        ...{ name: 'Redação', scopes: ['read', 'write'], ending: text!.slice(-4) },
+        ...{ createdAt: expect.any(String) as string, lastUsedAt: null, expiresAt: null },
+      },
+    ]);
+    const { tokenHash } = await ApiToken.findOne({ where: { userId }, rejectOnEmpty: true });
+    for (const [path, content] of found) {
+      expect([path, [text!, tokenHash].some((secret) => content.includes(secret))]).toEqual([path, false]);
+    }
   });
 
   it('contains every ledger entry of many batches, once and in order', async () => {

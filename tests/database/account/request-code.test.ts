@@ -224,12 +224,12 @@ describeOnBothDatabases('requesting a code', () => {
   });
 
   it('mails another code after a minute, beside the first one', async () => {
-    const first = await request({ timeZone: 'Asia/Tokyo' });
+    const first = await request({ timeZone: 'Asia/Tokyo', leadOrigin: 'boletim' });
     await expect(resendCode(first, makeCodeForm())).rejects.toMatchObject(tooMany);
     await advanceTime(60_000);
     const second = await resendCode(first, makeCodeForm());
     expect(second).not.toBe(first);
-    const kept = { name: 'Ana Souza', timeZone: 'Asia/Tokyo' };
+    const kept = { name: 'Ana Souza', timeZone: 'Asia/Tokyo', leadOrigin: 'boletim' };
     expect(await LoginChallenge.findAll({ where: { email } })).toMatchObject([kept, kept]);
     expect(await LoginChallenge.count({ where: { email, usedAt: null } })).toBe(2);
     expect(await mails()).toBe(2);

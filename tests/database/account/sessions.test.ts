@@ -6,6 +6,8 @@ import { AppError } from '@/app/domain/errors';
 import { endOwnSessions } from '@/app/services/account/end-own-sessions.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
 import { listSessions } from '@/app/services/account/list-sessions.server';
+import { startApiSession } from '@/app/services/api/sign-in-token.server';
+import { inTransaction } from '@/models/database.server';
 import { KnownDevice } from '@/models/known-device.server';
 import type { LoginChallenge } from '@/models/login-challenge.server';
 import { Session } from '@/models/session.server';
@@ -43,6 +45,17 @@ describeOnBothDatabases("a person's sessions", () => {
     await use('current', 3000);
     expect(await names()).toEqual(['current', 'second', 'first']);
     expect((await list()).map(({ isCurrent }) => isCurrent)).toEqual([true, false, false]);
+  });
+
+  it('say which of them a program opened', async () => {
+    await inTransaction((transaction) =>
+      startApiSession({ userId, method: 'google', userAgent: 'robot' }, transaction),
+    );
+    const programs = async () =>
+      (await list()).filter(({ isOfProgram }) => isOfProgram).map(({ userAgent }) => userAgent);
+    expect(await programs()).toEqual(['robot']);
+    await KnownDevice.destroy({ where: { sessionId: currentId } });
+    expect(await programs()).toEqual(['robot']);
   });
 
   it('are not listed after they expired', async () => {

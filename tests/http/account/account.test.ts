@@ -61,6 +61,46 @@ describe('the time zone of a new account', () => {
   });
 });
 
+describe('the campaign of a new account', () => {
+  const originOf = async (email: string) =>
+    (await rows(celeste, `SELECT lead_origin FROM users WHERE email = '${email}'`))[0]!.lead_origin;
+  const hiddenIn = (body: string) => /<input type="hidden" name="leadOrigin" value="([^"]*)"/.exec(body)?.[1];
+
+  it('is that of the address of its form, also after a mistake and another mail', async () => {
+    const person = somebody();
+    const page = '/signup?utm_source=boletim+%3Cde%3E+julho&returnTo=%2Fwallet';
+    const { body } = await person.get(page);
+    expect(hiddenIn(body)).toBe('boletim &lt;de&gt; julho');
+    expect(body).toContain('href="/login?returnTo=%2Fwallet&amp;utm_source=boletim+%3Cde%3E+julho"');
+    const login = await person.get('/login?utm_source=boletim');
+    expect(login.body).toContain('href="/signup?utm_source=boletim"');
+    const email = newEmail();
+    const form = { name: 'Ana Souza', email, leadOrigin: 'boletim <de> julho' };
+    const again = await person.post(page, form);
+    expect([again.status, hiddenIn(again.body)]).toEqual([400, 'boletim &lt;de&gt; julho']);
+    await person.post(page, { ...form, terms: 'on' });
+    await enter(person, (await celeste.mailTo(email)).code);
+    expect(await originOf(email)).toBe('boletim <de> julho');
+  });
+
+  it.each([
+    ['none without one', {}, null],
+    ['none for an empty one', { leadOrigin: ' ' }, null],
+    ['cut when it is long', { leadOrigin: 'x'.repeat(5_000) }, 'x'.repeat(120)],
+    ['plain text', { leadOrigin: "a\r\n'; DROP TABLE users" }, "a '; DROP TABLE users"],
+  ])('is %s', async (_what, fields: Record<string, string>, expected) => {
+    const { person, email, code } = await beginSignup(fields);
+    await enter(person, code);
+    expect(await originOf(email)).toBe(expected);
+  });
+
+  it('is no field of a page without one', async () => {
+    for (const page of ['/signup', '/signup?utm_source=', '/login?utm_source=boletim']) {
+      expect(hiddenIn((await somebody().get(page)).body)).toBeUndefined();
+    }
+  });
+});
+
 describe('signing up', () => {
   const right = { name: 'Ana "Souza" <b>', email: 'ana@example.com', terms: 'on' };
 

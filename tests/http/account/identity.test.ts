@@ -151,6 +151,23 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     expect(await zone()).toEqual([{ time_zone: expected }]);
   });
 
+  it.each(['/login', '/signup'])('keeps the campaign of %s for a new account', async (page) => {
+    const person = somebody();
+    const { body } = await person.get(`${page}?utm_source=boletim`);
+    expect(body).toMatch(/action="\/auth\/\w+\?utm_source=boletim"[\s\S]*name="leadOrigin" value="boletim"/);
+    const signInWith = async (leadOrigin: string) => {
+      const started = await person.post(`/auth/${provider}?utm_source=boletim`, { leadOrigin });
+      await person.get(ownPathOf(await identityProvider.answerConsent(started.location!, 'agree')));
+    };
+    const origin = () =>
+      rows(celeste, `SELECT lead_origin FROM users WHERE email = '${identityProvider.account.email}'`);
+    await signInWith('boletim');
+    expect(await origin()).toEqual([{ lead_origin: 'boletim' }]);
+    await person.post('/logout');
+    await signInWith('outro');
+    expect(await origin()).toEqual([{ lead_origin: 'boletim' }]);
+  });
+
   it('redirects to the provider and changes nothing, whatever the Host header says', async () => {
     const before = await readAllData(celeste);
     const started = await start(somebody(), '', { 'X-Forwarded-Host': 'evil.example' });

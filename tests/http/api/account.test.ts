@@ -5,6 +5,7 @@ import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { signUpAdmin } from '../admin/administrator';
 import { change, rows } from '../platform/data-dir';
+import { mainOf, textOf } from '../platform/page';
 import { testRefusals } from './access-table';
 import { ApiClient, addToken } from './api-client';
 
@@ -144,6 +145,14 @@ describe('a sign-in token', () => {
     expect((await client(fresh).post('/auth/logout')).status).toBe(204);
     expect((await client(fresh).get('/wallet/balance')).status).toBe(401);
     expect((await client(others).get('/wallet/balance')).status).toBe(200);
+  });
+
+  it('is listed among the sessions of its account, as that of a program', async () => {
+    const eva = await signUp(celeste);
+    const page = async () => textOf(mainOf((await eva.get('/account/sessions')).body));
+    expect(await page()).not.toContain('Programa, pela API');
+    await signIn(eva.email);
+    expect((await page()).split('Programa, pela API')).toHaveLength(2);
   });
 
   it('is needed where a personal one does not do', async () => {
