@@ -101,6 +101,7 @@ const openPages = [
   route('privacy', 'routes/shell/privacy.tsx'),
   route('terms', 'routes/shell/terms.tsx'),
   route('developers', 'routes/api/developers.tsx'),
+  route('developers/recipes', 'routes/api/recipes.tsx'),
   route('developers/:tag', 'routes/api/developers-tag.tsx'),
   route('support', 'routes/support/support.tsx'),
 ];

@@ -28,6 +28,7 @@ import { removeFiles } from '@/app/services/platform/storage/remove-files.server
 import { sweep } from '@/app/services/platform/system/sweep.server';
 import { indexSavedTranscript } from '@/app/services/transcript/saved-text.server';
 import { summarizeTranscript } from '@/app/services/transcript/summary/summarize-transcript.server';
+import { fetchAddress } from '@/app/services/transcription/address/fetch-address.server';
 import { alignToAudio, handleAlignmentDeadLetter } from '@/app/services/transcription/align-to-audio.server';
 import { copyRecording } from '@/app/services/transcription/copy-recording.server';
 import { deleteRemoteTranscript } from '@/app/services/transcription/delete-remote-transcript.server';
@@ -50,6 +51,10 @@ export const handlers: JobHandlers = {
   transcribe: { run: transcribe, onDeadLetter: handleTranscriptionDeadLetter },
   'identify-speakers': { run: identifySpeakers, onDeadLetter: handleSpeakersDeadLetter },
   'align-words': { run: alignToAudio, onDeadLetter: handleAlignmentDeadLetter },
+  'fetch-address': {
+    run: fetchAddress,
+    onDeadLetter: (run) => failTranscription(run, 'address.unreachable'),
+  },
   'fetch-video': { run: fetchVideo, onDeadLetter: (run) => failTranscription(run, 'video.refused') },
   'attend-meeting': { run: (run) => attendMeeting(run), onDeadLetter: handleMeetingDeadLetter },
   'follow-dictation': { run: followDictation },

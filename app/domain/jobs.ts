@@ -65,6 +65,13 @@ export const JOBS = {
   'identify-speakers': { ...ofTranscription, queue: 'speech', lane: recordingLane },
   'align-words': { ...ofTranscription, queue: 'speech', lane: recordingLane },
   'fetch-video': { ...ofTranscription, queue: 'video', lane: videoLane },
+  'fetch-address': {
+    queue: 'video',
+    payload: transcriptionPayload.extend({ url: z.string() }),
+    lane: videoLane,
+    subject: ofTranscription.subject,
+    attempts,
+  },
   'attend-meeting': {
     queue: 'meeting',
     payload: meetingPayload,

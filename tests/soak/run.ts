@@ -98,6 +98,11 @@ const SOAKS: Record<string, SoakEntry> = {
       return { soak: soakOn(disk) };
     },
   },
+  api: {
+    about: 'generated calls of every operation of the API by two accounts, right and wrong ones',
+    count: 20_000,
+    load: () => import('./api'),
+  },
   parsers: {
     about:
       'shapes of hostile texts, each ten times as long for everything that reads what comes from outside',

@@ -19,6 +19,7 @@ describe('the job catalogue', () => {
         'draw-peaks',
       ],
       ...[
+        'fetch-address',
         'fetch-video',
         'finish-uploads',
         'follow-dictation',

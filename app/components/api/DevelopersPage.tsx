@@ -37,32 +37,22 @@ export function DevelopersPage({ address, tags, firstCall }: DevelopersPageProps
           <Marked text={t('page.limits')} />
         </p>
         <p>
+          <a href="/developers/recipes">{t('page.recipes')}</a>
+        </p>
+        <p>
           <a href="/api/openapi.json">{t('page.document')}</a>
         </p>
       </section>
-      {tags.map((tag) => (
-        <TagSection key={tag.name} {...tag} />
-      ))}
-    </article>
-  );
-}
-
-function TagSection({ name, title, operations }: DescribedTag) {
-  return (
-    <section aria-labelledby={`tag-${name}`}>
-      <h2 id={`tag-${name}`}>
-        <a href={`/developers/${name}`}>{title}</a>
-      </h2>
-      <ul>
-        {operations.map(({ id, method, path, summary }) => (
-          <li key={id}>
-            <a href={`/developers/${name}#${id}`}>{summary}</a>{' '}
-            <code>
-              {method} {path}
-            </code>
-          </li>
+      <section aria-labelledby="calls">
+        <h2 id="calls">{t('page.calls')}</h2>
+        {tags.map(({ name, title, summaries }) => (
+          <p key={name}>
+            <a href={`/developers/${name}`}>{title}</a>
+            <br />
+            <small>{summaries.join(' · ')}</small>
+          </p>
         ))}
-      </ul>
-    </section>
+      </section>
+    </article>
   );
 }

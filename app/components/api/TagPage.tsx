@@ -92,7 +92,7 @@ function OperationDetails(operation: DescribedOperation) {
 
 function Parameters({ of }: { of: DescribedParameter[] }) {
   const { t } = useTranslation('api');
-  return (['path', 'query'] as const).map((place) => {
+  return (['path', 'query', 'header'] as const).map((place) => {
     const fields = of.filter((parameter) => parameter.in === place);
     return fields.length > 0 ? (
       <Part key={place} title={t(`page.in.${place}`)}>

@@ -5,7 +5,14 @@ export interface ExampleCall {
   path: string;
   /** 'open' for a call that needs no token. */
   access: string;
-  example?: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown } | undefined;
+  example?:
+    | {
+        params?: Record<string, string>;
+        query?: Record<string, string>;
+        headers?: Record<string, string>;
+        body?: unknown;
+      }
+    | undefined;
 }
 
 /**
@@ -13,7 +20,7 @@ export interface ExampleCall {
  * @param address of the API, such as https://example.com/api
  */
 export function curlOf({ method, path, access, example = {} }: ExampleCall, address: string): string {
-  const { params = {}, query = {}, body } = example;
+  const { params = {}, query = {}, headers = {}, body } = example;
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? name.toUpperCase()),
   );
@@ -21,6 +28,7 @@ export function curlOf({ method, path, access, example = {} }: ExampleCall, addr
   return [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${quoted(address + filled + search)}`,
     ...(access === 'open' ? [] : ['-H "Authorization: Bearer $TOKEN"']),
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined
       ? []
       : [`-H ${quoted('Content-Type: application/json')}`, `-d ${quoted(JSON.stringify(body))}`]),

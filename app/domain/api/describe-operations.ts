@@ -24,7 +24,13 @@ interface OpenApiOperation {
   summary: string;
   description?: string;
   security: Record<string, string[]>[];
-  parameters: { name: string; in: 'path' | 'query'; required: boolean; schema: Schema; example?: string }[];
+  parameters: {
+    name: string;
+    in: 'path' | 'query' | 'header';
+    required: boolean;
+    schema: Schema;
+    example?: string;
+  }[];
   requestBody?: { content: Content };
   responses: Record<string, { description: string; content?: Content }>;
 }
@@ -45,7 +51,7 @@ export interface DescribedField {
 }
 
 export interface DescribedParameter extends DescribedField {
-  in: 'path' | 'query';
+  in: 'path' | 'query' | 'header';
 }
 
 export interface DescribedOperation {
@@ -66,7 +72,8 @@ export interface DescribedOperation {
 export interface DescribedTag {
   name: string;
   title: string;
-  operations: Pick<DescribedOperation, 'id' | 'method' | 'path' | 'summary'>[];
+  /** What its operations do. */
+  summaries: string[];
 }
 
 export interface DescribedType {
@@ -79,9 +86,7 @@ export const describeTags = (document: OpenApiDocument): DescribedTag[] =>
   document.tags.map(({ name, description }) => ({
     name,
     title: description,
-    operations: operationsOf(document, name).map(({ method, path, operation }) => ({
-      ...{ id: operation.operationId, method, path, summary: operation.summary },
-    })),
+    summaries: operationsOf(document, name).map(({ operation }) => operation.summary),
   }));
 
 /** Everything about the operations of one tag, and the types that they name; null for an unknown tag. */
@@ -129,7 +134,7 @@ function accessOf({ security }: OpenApiOperation): string {
 
 function answersOf({ responses }: OpenApiOperation, fieldsOf: (schema: Schema) => DescribedField[]) {
   const all = Object.entries(responses).map(([status, response]) => ({ status, ...response }));
-  const { status, description, content = {} } = all.find((answer) => Number(answer.status) < 400)!;
+  const { status, description, content = {} } = all.find((answer) => Number(answer.status) < 300)!;
   const fields = Object.entries(content).flatMap(([type, { schema }]) =>
     type === 'application/json' ? fieldsOf(schema) : [],
   );
@@ -145,11 +150,14 @@ function exampleOf({ method, path, operation }: FoundOperation): ExampleCall {
   const examples = (place: string) =>
     Object.fromEntries(
       parameters.flatMap((given) =>
-        given.in === place && given.example !== undefined ? [[given.name, given.example]] : [],
+        given.in === place && given.example !== undefined ? [[given.name, String(given.example)]] : [],
       ),
     );
   const body = requestBody?.content['application/json']?.example;
-  const example = { params: examples('path'), query: examples('query'), ...(body !== undefined && { body }) };
+  const example = {
+    ...{ params: examples('path'), query: examples('query'), headers: examples('header') },
+    ...(body !== undefined && { body }),
+  };
   return { method, path, access: accessOf(operation), example };
 }
 

@@ -19,7 +19,7 @@ import { isOutage, OUTAGE_RETRY_SECONDS } from '../server/outage.server';
 import { type ApiFailure, errorResponse, failureOf } from './api-error.server';
 import { idempotencyKeyOf } from './idempotency-key';
 import { createOperationTable, type MatchedOperation } from './match-operation';
-import { isV1, type Operation } from './operation';
+import { isRepeatable, isV1, type Operation } from './operation';
 import { createRateLimiter, type RateState, rateHeaders } from './rate-limit.server';
 
 const DEFAULT_BODY_BYTES = 64 * 1024;
@@ -90,7 +90,8 @@ const ownLanguage = ({ user: { language } }: ApiCaller): InterfaceLanguage | nul
   isInterfaceLanguage(language) ? language : null;
 
 /** During an outage or maintenance, and when no process could take the request. */
-async function failureInstead(path: string, context: LoadContext): Promise<ApiFailure | null> {
+async function failureInstead(asked: string, context: LoadContext): Promise<ApiFailure | null> {
+  const path = asked.replace(/^\/v1/, '');
   if (!INSTEAD_PATHS.includes(path)) return null;
   const retry = (seconds: number) => ({ headers: { 'Retry-After': String(seconds) } });
   if (context.isOutage) return { status: 503, code: 'api.unavailable', ...retry(OUTAGE_RETRY_SECONDS) };
@@ -148,10 +149,6 @@ async function run({ operation, params }: MatchedOperation, circumstances: Circu
     ? answerOnceFor({ userId: caller!.user.id, key, content: contentOf(request, text) }, handle)
     : handle();
 }
-
-/** Whether a repeated call may get the stored answer: those that make something, and hold neither token nor file. */
-const isRepeatable = ({ method, access, answer }: Operation): boolean =>
-  method !== 'GET' && access !== 'sign-in' && !(answer !== null && 'contentTypes' in answer);
 
 const contentOf = ({ method, url }: Request, text: string) =>
   [method, new URL(url).pathname, text].join('\n');

@@ -6,7 +6,7 @@ import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
-import { isV1, type Operation } from './operation';
+import { isRepeatable, isV1, type Operation } from './operation';
 
 type Json = Record<string, unknown>;
 
@@ -20,6 +20,7 @@ const COMMON_ERRORS: AppErrorCode[] = [
   'storage.full',
 ];
 const KEY_ERRORS: AppErrorCode[] = ['api.key-invalid', 'api.key-in-use', 'api.key-reused'];
+const MATCH_ERRORS: AppErrorCode[] = ['api.version-required', 'api.version-outdated'];
 const TOKEN_ERRORS: AppErrorCode[] = ['api.token-invalid', 'api.scope-missing'];
 
 const documents = new WeakMap<Operation[], Map<InterfaceLanguage, Json>>();
@@ -82,7 +83,7 @@ function describe(operation: Operation, t: Translate, components: Json): Json {
     summary: t(`op.${id}`),
     ...(described !== about && { description: described }),
     security: access === 'open' ? [] : [{ bearer: access === 'sign-in' ? [] : [access] }],
-    parameters: parametersOf(operation, components),
+    parameters: parametersOf(operation, t, components),
     ...(body && {
       requestBody: {
         required: true,
@@ -94,27 +95,47 @@ function describe(operation: Operation, t: Translate, components: Json): Json {
         },
       },
     }),
-    responses: { ...successOf(operation, t, components), ...errorsOf(operation, t, components) },
+    responses: {
+      ...successOf(operation, t, components),
+      ...(operation.mayBeAccepted && { 202: { description: t('status.202') } }),
+      ...errorsOf(operation, t, components),
+    },
   };
 }
 
-function parametersOf({ path, query, example }: Operation, components: Json): Json[] {
+function parametersOf(operation: Operation, t: Translate, components: Json): Json[] {
+  const { path, query, example } = operation;
+  const inHeader = headersOf(operation).map((name) => ({
+    ...{ name, in: 'header', required: name === 'If-Match' },
+    ...{ description: t(`header.${name}`), schema: { type: 'string' } },
+    ...(name === 'If-Match' && { example: '*' }),
+  }));
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
     ...{ name, in: 'path', required: true },
     schema: { type: 'string' },
     ...(example?.params?.[name!] !== undefined && { example: example.params[name!] }),
   }));
-  if (!query) return inPath;
+  if (!query) return [...inPath, ...inHeader];
   const { properties = {}, required = [] } = jsonSchemaOf(query, 'input', components) as {
     properties?: Record<string, Json>;
     required?: string[];
   };
   const inQuery = Object.entries(properties).map(([name, schema]) => ({
     ...{ name, in: 'query', required: required.includes(name), schema },
-    ...(example?.query?.[name] !== undefined && { example: example.query[name] }),
+    ...(example?.query?.[name] !== undefined && { example: exampleOf(example.query[name], schema) }),
   }));
-  return [...inPath, ...inQuery];
+  return [...inPath, ...inQuery, ...inHeader];
 }
+
+/** What stands in the address as text, as the type that it is read as. */
+const exampleOf = (text: string, { type }: Json): string | number =>
+  type === 'integer' || type === 'number' ? Number(text) : text;
+
+const headersOf = (operation: Operation): string[] => [
+  ...(operation.etag === 'answered' ? ['If-None-Match'] : []),
+  ...(operation.etag === 'required' ? ['If-Match'] : []),
+  ...(isRepeatable(operation) ? ['Idempotency-Key'] : []),
+];
 
 function successOf(operation: Operation, t: Translate, components: Json): Json {
   const { answer } = operation;
@@ -123,23 +144,29 @@ function successOf(operation: Operation, t: Translate, components: Json): Json {
   if (answer === null) return { [status]: { description } };
   if ('contentTypes' in answer) {
     const binary = { schema: { type: 'string', format: 'binary' } };
-    const content = Object.fromEntries(answer.contentTypes.map((type) => [type, binary]));
+    const content = Object.fromEntries(
+      answer.contentTypes.map((type) => [type, type === 'application/json' ? { schema: {} } : binary]),
+    );
     return { [status]: { description, content } };
   }
   const schema = jsonSchemaOf(answer, 'output', components);
-  return { [status]: { description, content: { 'application/json': { schema } } } };
+  const found = { description, content: { 'application/json': { schema } } };
+  if (operation.etag !== 'answered') return { [status]: found };
+  const headers = { ETag: { description: t('header.ETag'), schema: { type: 'string' } } };
+  return { [status]: { ...found, headers }, 304: { description: t('status.304'), headers } };
 }
 
 /** One response for each status, which lists its codes with their sentences. */
 function errorsOf(operation: Operation, t: Translate, components: Json): Json {
-  const { method, path, access, errors = [], body } = operation;
+  const { path, access, errors = [], body, etag, ownError } = operation;
   const codes = [
     ...errors,
     ...COMMON_ERRORS,
     ...(access === 'open' ? [] : TOKEN_ERRORS),
     ...(body ? (['api.body-not-json', 'api.body-too-large'] as const) : []),
     ...(path.includes('{') ? (['api.not-found'] as const) : []),
-    ...(method !== 'GET' && access !== 'open' ? KEY_ERRORS : []),
+    ...(isRepeatable(operation) ? KEY_ERRORS : []),
+    ...(etag === 'required' ? MATCH_ERRORS : []),
   ];
   const byStatus = new Map<number, AppErrorCode[]>();
   for (const code of new Set(codes)) {
@@ -148,12 +175,14 @@ function errorsOf(operation: Operation, t: Translate, components: Json): Json {
   }
   const [type, schema] = isV1(path) ? ['application/problem+json', 'Problem'] : ['application/json', 'Error'];
   components[schema!] = ERROR_SCHEMAS[schema!];
+  const usual = { $ref: `#/components/schemas/${schema}` };
+  const either = ownError ? { anyOf: [usual, jsonSchemaOf(ownError, 'output', components)] } : usual;
   return Object.fromEntries(
     [...byStatus].map(([status, listed]) => [
       status,
       {
         description: `${t('codes')} ${listed.map((code) => `\`${code}\``).join(', ')}`,
-        content: { [type!]: { schema: { $ref: `#/components/schemas/${schema}` } } },
+        content: { [type!]: { schema: either } },
       },
     ]),
   );

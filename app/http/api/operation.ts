@@ -38,8 +38,12 @@ interface Description {
   tag: string;
   /** On success; 200 unless set. */
   status?: 200 | 201 | 202 | 204;
+  /** Whether it may also be accepted with 202 and no content, such as a notification. */
+  mayBeAccepted?: boolean;
   /** Bound of the body in bytes; a small form's unless set. */
   maxBodyBytes?: number;
+  /** Whether the answer has a version as its ETag, or a change takes one in `If-Match`. */
+  etag?: 'answered' | 'required';
   /** What a caller can cause, besides what every operation may answer. */
   errors?: AppErrorCode[];
   /** Shown in the documentation and run by a test. */
@@ -52,6 +56,7 @@ export interface Operation extends Description {
   query: z.ZodObject | null;
   body: z.ZodType | null;
   answer: z.ZodType | FileAnswer | null;
+  ownError: z.ZodType | null;
   /** @returns the answer as JSON, or a response of its own. @throws AppError */
   handle(call: Call<unknown, unknown> & { caller: ApiCaller | null }): Promise<unknown>;
 }
@@ -71,6 +76,8 @@ export function operation<
     query?: Query;
     body?: Body;
     answer?: Answer;
+    /** What an error may be besides the usual one, where another protocol is spoken. */
+    ownError?: z.ZodType;
     handle(
       call: Call<z.output<Query>, z.output<Body>> & Authenticated<A>,
     ): Promise<(Answer extends z.ZodType ? z.input<Answer> : null) | Response>;
@@ -81,9 +88,17 @@ export function operation<
     query: spec.query ?? null,
     body: spec.body ?? null,
     answer: spec.answer ?? null,
+    ownError: spec.ownError ?? null,
     handle: spec.handle as unknown as Operation['handle'],
   };
 }
 
 /** The newer face answers errors as problem+json (RFC 9457). */
 export const isV1 = (path: string): boolean => path.startsWith('/v1/');
+
+/** Whether a repeated call may get the stored answer: those that make something, and hold neither token nor file. */
+export const isRepeatable = ({ method, access, answer }: Operation): boolean =>
+  method !== 'GET' &&
+  access !== 'open' &&
+  access !== 'sign-in' &&
+  !(answer !== null && 'contentTypes' in answer);

@@ -11,3 +11,9 @@ export function linkParts(publicId: string, hasRecording: boolean): { url: strin
   const query = new URLSearchParams({ expires: String(expires), signature });
   return { url: ownAddress(`/api/recording/${publicId}`), url_SAS: `?${query}` };
 }
+
+/** The address that opens a recording without a token, for some hours; null where it was deleted. */
+export function recordingUrl(publicId: string, hasRecording: boolean): string | null {
+  const { url, url_SAS } = linkParts(publicId, hasRecording);
+  return hasRecording ? url + url_SAS : null;
+}

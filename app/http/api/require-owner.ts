@@ -1,5 +1,6 @@
 import { AppError } from '@/app/domain/errors';
 import type { ApiCaller } from '@/app/services/api/api-user.server';
+import { hasMeetings } from '../session/meeting-user.server';
 
 /** @throws AppError 'account.owner-only' for an administrator who impersonates the owner */
 export function assertOwner({ user }: ApiCaller): void {
@@ -9,4 +10,9 @@ export function assertOwner({ user }: ApiCaller): void {
 /** @throws AppError 'api.own-only' where a call names another account than that of its token */
 export function assertOwnCrypto({ user }: ApiCaller, crypto: string): void {
   if (user.publicId !== crypto) throw new AppError('api.own-only');
+}
+
+/** @throws AppError 'api.subscription-required' for an account on trial, which has no meetings */
+export function assertMeetings({ user }: ApiCaller): void {
+  if (!hasMeetings(user)) throw new AppError('api.subscription-required');
 }

@@ -6,6 +6,9 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 /** The longest path of ours has some 250 characters, without its query. */
 const MAX_PATH_LENGTH = 2048;
 
+/** Encoded, as U+2028 and U+2029 too: patterns of routes end there. */
+const LINE_BREAK = /%(0a|0d|e2%80%a[89])/i;
+
 /** Load balancers may send health checks in HTTP/1.0, which has no Host header. */
 const HEALTH_CHECKS = ['/healthz', '/readyz'];
 
@@ -23,6 +26,7 @@ export const rejectMalformedRequests: RequestHandler = (request, response, next)
   const isValid =
     path.startsWith('/') &&
     !path.includes('\\') &&
+    !LINE_BREAK.test(path) &&
     (hosts.length === 1 || (hosts.length === 0 && !needsHost)) &&
     [...hosts, ...splitHeader(headers['x-forwarded-host'])].every(isHost) &&
     !new URLSearchParams(query).has('_data');

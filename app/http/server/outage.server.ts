@@ -31,7 +31,8 @@ export function showOutage(request: Request, response: Response): void {
 /** Shows a page under the same URL, and runs no action: Remix routes by `originalUrl`. A program gets JSON. */
 export function showInstead(request: Request, page: string): void {
   if (request.method !== 'HEAD') request.method = 'GET';
-  request.originalUrl = /^\/api(\/|$)/i.test(resolvePath(request.originalUrl)) ? `/api${page}` : page;
+  const [api = ''] = /^\/api(\/v1)?(?=\/|$)/i.exec(resolvePath(request.originalUrl)) ?? [];
+  request.originalUrl = api + page;
 }
 
 export const outageResponse = () =>

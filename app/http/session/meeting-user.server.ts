@@ -5,7 +5,8 @@ import { leadToDashboard } from './lead-to-dashboard.server';
 import { requireUser } from './session.server';
 
 /** Whether an account has meetings: all but those on trial. */
-export const hasMeetings = ({ consumptionRule }: SignedInUser): boolean => consumptionRule !== 'TRIAL';
+export const hasMeetings = ({ consumptionRule }: Pick<SignedInUser, 'consumptionRule'>): boolean =>
+  consumptionRule !== 'TRIAL';
 
 /** @throws redirect to the dashboard for an account on trial; redirect as requireUser */
 export async function requireMeetingUser(request: Request): Promise<SignedInUser> {

@@ -16,7 +16,12 @@ export const mcp = [
     tag: 'mcp',
     access: 'read',
     body: message,
+    mayBeAccepted: true,
     answer: z.looseObject({ jsonrpc: z.literal('2.0') }),
+    ownError: z.looseObject({
+      jsonrpc: z.literal('2.0'),
+      error: z.looseObject({ code: z.int(), message: z.string() }),
+    }),
     example: { body: { jsonrpc: '2.0', id: 1, method: 'tools/list' } },
     handle: ({ request, body, caller, language }) =>
       answerMcp({ request, message: body, userId: caller.user.id, language }),

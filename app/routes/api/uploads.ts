@@ -8,7 +8,7 @@ import { operation } from '@/app/http/api/operation';
 import { uploadBody } from '@/app/http/forms/request-body.server';
 import { mayFetchVideos } from '@/app/services/admin/may-fetch-videos.server';
 import { registerVideo } from '@/app/services/transcription/video/register-video.server';
-import { findUploadByPath, openUploadAddress } from '@/app/services/upload/api-upload.server';
+import { findUploadByPath, openUpload } from '@/app/services/upload/api-upload.server';
 import { finishUpload } from '@/app/services/upload/finish-upload.server';
 import { receiveWhole } from '@/app/services/upload/receive-whole.server';
 
@@ -40,7 +40,10 @@ export const uploads = [
       'account.login-required',
     ],
     example: { body: { container: 'Zk3vQmXo0aT1bN7cR2dS9e', path: 'audio', file: 'fala.wav' } },
-    handle: async ({ caller: { user }, body }) => ({ data: await openUploadAddress(user.id, body) }),
+    handle: async ({ caller: { user }, body }) => {
+      const { address } = await openUpload(user.id, body);
+      return { data: address };
+    },
   }),
   operation({
     id: 'uploadFile',

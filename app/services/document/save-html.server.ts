@@ -7,12 +7,21 @@ import { findOwnDocument } from './find-own-document.server';
 import { readDocument } from './read-document.server';
 import { readHtml } from './sanitise-document-html.server';
 import { saveDocument } from './save-document.server';
+import { readSavedDocument } from './saved-document.server';
 
 /** A document as HTML, with its unsaved changes. @throws AppError 'document.not-found' */
 export async function readDocumentHtml(userId: number, publicId: string) {
   const { blocks, title, version, savedAt, transcription, changeIds } = await readDocument(userId, publicId);
   const content = renderHtml(toRichText(blocks));
   return { content, title, version, savedAt, transcription, isUnsaved: changeIds.length > 0 };
+}
+
+/** The newest saved version as HTML, without unsaved changes. @throws AppError 'document.not-found' */
+export async function readSavedHtml(userId: number, publicId: string) {
+  const document = await findOwnDocument(userId, publicId);
+  const content = renderHtml(await readSavedDocument(document));
+  const { title, version, savedAt, transcription } = document;
+  return { content, title, version, savedAt, transcriptionId: transcription?.publicId ?? null };
 }
 
 export interface HtmlForm {

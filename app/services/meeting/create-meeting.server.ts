@@ -10,7 +10,7 @@ export interface MeetingDetails {
   /** The meeting's code. */
   room: string;
   /** When it starts; null for at once. */
-  at: TypedTime | null;
+  at: TypedTime | Date | null;
   language: string;
   /** Defaults to the account's. */
   botName?: string | undefined;

@@ -6,7 +6,7 @@ import { changeOwnMeeting, type MeetingForm } from './change-own-meeting.server'
 import type { MeetingDetails } from './create-meeting.server';
 
 interface MeetingEdit extends MeetingForm, MeetingDetails {
-  at: TypedTime;
+  at: TypedTime | Date;
   /** When the meeting that the page displayed was changed, in ms (optimistic locking). */
   changedAtMs: number;
 }

@@ -23,18 +23,24 @@ interface UtteranceForm {
 type UtteranceMark = HighlightColor | 'struck' | 'none';
 
 /**
- * An empty text deletes it; without a text it keeps its own. `words` are indexes of the words to be marked, in the
+ * An empty text deletes it; without a text or a speaker it keeps its own. `words` are indexes of the words to be marked, in the
  * text before. Returns its index.
  * @throws AppError 'transcription.not-found', 'transcript.conflict', 'transcript.too-long'
  */
 export function editUtterance(
   userId: number,
   publicId: string,
-  edit: UtteranceForm & { text: string | undefined; words?: number[]; mark?: UtteranceMark },
+  edit: UtteranceForm & {
+    text: string | undefined;
+    speaker?: string | undefined;
+    words?: number[];
+    mark?: UtteranceMark;
+  },
 ): Promise<number> {
-  const { text: typed, words = [], mark = 'none', ...form } = edit;
+  const { text: typed, speaker: named, words = [], mark = 'none', ...form } = edit;
   return replaceUtterance(userId, publicId, form, (block) => {
-    const { id, speaker } = block;
+    const { id } = block;
+    const speaker = named ?? block.speaker;
     const text = typed ?? block.text;
     const marked = { ...block, words: markWords(block.words, new Set(words), mark) };
     const [written] = rewriteUtterances([marked], [{ id, speaker, text }]);

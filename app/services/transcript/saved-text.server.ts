@@ -33,6 +33,20 @@ export async function readSavedText(
   return { version: 1, utterances, savedAt: machine.createdAt };
 }
 
+/** Number and time of the newest version, without its text; null without a transcript. */
+export async function readSavedHead(transcriptionId: number): Promise<Omit<SavedText, 'utterances'> | null> {
+  const where = { transcriptionId };
+  const [saved] = await TranscriptVersion.findAll({
+    where,
+    attributes: ['number', 'createdAt'],
+    order: [['number', 'DESC']],
+    limit: 1,
+  });
+  if (saved) return { version: saved.number, savedAt: saved.createdAt };
+  const machine = await Transcript.findOne({ where, attributes: ['createdAt'] });
+  return machine && { version: 1, savedAt: machine.createdAt };
+}
+
 /**
  * The machine's text, with its writing restored where it was.
  * @throws AppError 'transcription.not-found' without a transcript

@@ -9,7 +9,13 @@ import { renameVersion } from '../platform/versions/limit-versions.server';
 import { appendToDraftIn } from './append-to-draft.server';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { saveDraftText } from './save-draft-text.server';
-import { isRestored, readSavedText, type SavedText, writeSavedText } from './saved-text.server';
+import {
+  isRestored,
+  readSavedHead,
+  readSavedText,
+  type SavedText,
+  writeSavedText,
+} from './saved-text.server';
 
 export interface RestoreRequest {
   version: number;
@@ -41,10 +47,18 @@ export async function listVersions(userId: number, publicId: string) {
   ];
 }
 
-/** @throws AppError 'transcription.not-found', for an unknown version too */
-export async function readVersion(userId: number, publicId: string, version: number): Promise<SavedText> {
+/** Number and time of the newest version. @throws AppError 'transcription.not-found', also before there is a text */
+export async function readOwnHead(userId: number, publicId: string) {
   const { id } = await findOwnTranscription(userId, publicId);
-  return readSavedText(id, { version });
+  const head = await readSavedHead(id);
+  if (!head) throw new AppError('transcription.not-found');
+  return head;
+}
+
+/** By default the newest. @throws AppError 'transcription.not-found', for an unknown version too */
+export async function readVersion(userId: number, publicId: string, version?: number): Promise<SavedText> {
+  const { id } = await findOwnTranscription(userId, publicId);
+  return readSavedText(id, version === undefined ? {} : { version });
 }
 
 /**

@@ -7,7 +7,7 @@ import { cancelJobs } from '../platform/jobs/unfinished-jobs.server';
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 import { dropCheckpoints } from './checkpoints.server';
 
-const RECORDING_JOBS: JobName[] = ['transcribe', 'fetch-video', 'identify-speakers'];
+const RECORDING_JOBS: JobName[] = ['transcribe', 'fetch-video', 'fetch-address', 'identify-speakers'];
 
 /**
  * In any status, with all that derives from it. Cancels its jobs and releases its hold. The row goes first: a

@@ -106,7 +106,7 @@ async function stateOf(transcription: Transcription): Promise<UnfinishedState> {
 async function findNextAttempt(transcriptionId: number, now: Date): Promise<Date | null> {
   const job = await Job.findOne({
     where: {
-      name: ['transcribe', 'fetch-video'],
+      name: ['transcribe', 'fetch-video', 'fetch-address'],
       subject: transcriptionSubject(transcriptionId),
       status: 'waiting',
     },

@@ -35,23 +35,32 @@ export interface SignedUpload {
   signature: string;
 }
 
+/** A prepared upload; the file can be PUT to its address: of the bucket, or of this server. */
+export interface OpenedUpload {
+  publicId: string;
+  address: string;
+  expiresAt: Date;
+}
+
 /**
  * Prepares an upload whose size is not known yet. The same place gives the same upload, until it is registered.
- * @returns the address to which the file can be PUT: of the bucket, or of this server
  * @throws AppError 'upload.not-found' for another account's container, 'transcription.already-stored',
  *   'media.name-invalid', 'media.unsupported', 'upload.too-many', 'account.login-required'
  */
-export async function openUploadAddress(userId: number, place: UploadPlace): Promise<string> {
+export async function openUpload(userId: number, place: UploadPlace): Promise<OpenedUpload> {
   const fileName = validateFileName(place.file);
-  await assertOwnContainer(userId, place.container);
+  if (place.container !== (await containerOf(userId))) throw new AppError('upload.not-found');
   await assertNoneStored(userId);
   const upload = await findOrCreate(userId, place, fileName);
-  return (await bucketAddress(upload)) ?? signedAddress(place.container, upload.publicId);
+  const { publicId, expiresAt } = upload;
+  const address = (await bucketAddress(upload)) ?? signedAddress(place.container, publicId);
+  return { publicId, address, expiresAt };
 }
 
-async function assertOwnContainer(userId: number, container: string): Promise<void> {
+/** The names of an account's files stand in it. */
+export async function containerOf(userId: number): Promise<string> {
   const user = await User.findByPk(userId, { rejectOnEmpty: true });
-  if (container !== (user.container ?? user.publicId)) throw new AppError('upload.not-found');
+  return user.container ?? user.publicId;
 }
 
 async function assertNoneStored(userId: number): Promise<void> {
@@ -109,16 +118,20 @@ export const isSignedUpload = ({ container, publicId, expires, signature }: Sign
  * @throws AppError 'upload.not-found', 'upload.incomplete', 'media.too-large'
  */
 export async function findUploadByPath(userId: number, filePath: string): Promise<string> {
-  const user = await User.findByPk(userId, { rejectOnEmpty: true });
-  const container = `${user.container ?? user.publicId}/`;
+  const container = `${await containerOf(userId)}/`;
   const inContainer = filePath.startsWith(container) ? filePath.slice(container.length) : filePath;
   const publicId = /\/api\/uploads\/([\w-]+)\?/.exec(filePath)?.[1];
-  const found = publicId
-    ? await findOwnUpload(userId, publicId)
-    : await Upload.findOne({ where: { userId, fingerprint: fingerprintOf(inContainer) } });
+  if (publicId) return assertUploaded(userId, publicId);
+  const found = await Upload.findOne({ where: { userId, fingerprint: fingerprintOf(inContainer) } });
   if (!found) throw new AppError('upload.not-found');
-  if (Number(found.sizeBytes) === 0) await learnSize(found);
-  return found.publicId;
+  return assertUploaded(userId, found.publicId);
+}
+
+/** @returns its public id. @throws as findUploadByPath */
+export async function assertUploaded(userId: number, publicId: string): Promise<string> {
+  const upload = await findOwnUpload(userId, publicId);
+  if (Number(upload.sizeBytes) === 0) await learnSize(upload);
+  return publicId;
 }
 
 /** A bucket tells the size of a file only once it is whole. */

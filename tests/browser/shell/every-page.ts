@@ -51,6 +51,10 @@ const PUBLIC_PAGES: Record<string, Visit> = {
     await page.goto('/developers/wallet');
     await page.locator('main summary').first().click();
   },
+  recipes: async (page) => {
+    await page.goto('/developers/recipes');
+    await page.locator('main summary').first().click();
+  },
   support: async (page) => {
     await page.goto('/support');
     await page.locator('[role="log"] p').first().waitFor();

@@ -66,6 +66,7 @@ describeInBrowser('the weight of a page without scripts', (browser) => {
       dashboard: ['/dashboard', member] as const,
       tokens: ['/account/tokens', member] as const,
       documentation: ['/developers', new TestUser(celeste.address)] as const,
+      recipes: ['/developers/recipes', new TestUser(celeste.address)] as const,
       'documentation of a tag': ['/developers/wallet', new TestUser(celeste.address)] as const,
       list: ['/transcriptions', member] as const,
       search: ['/search?q=reuni', member] as const,

@@ -50,6 +50,7 @@ beforeAll(async () => {
     '/account/tokens',
     '/developers',
     '/developers/wallet',
+    '/developers/recipes',
     '/account/player',
     '/account/glossary',
     '/account/data',

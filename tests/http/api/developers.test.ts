@@ -2,11 +2,16 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { curlOf } from '@/app/domain/api/curl';
+import type { Operation } from '@/app/http/api/operation';
 import { operations } from '@/app/routes/api/operations';
+import ptFile from '@/locales/pt/api.json';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { linksOf, mainOf, textOf } from '../platform/page';
-import { addToken } from './api-client';
+import { editable } from '../transcript/editable';
+import { ApiClient, addToken } from './api-client';
+
+const ptTexts: Record<string, string> = ptFile;
 
 let celeste: RunningCeleste;
 
@@ -20,8 +25,9 @@ describe('the documentation', () => {
   it('lists every operation, and leads to it', async () => {
     const page = await read('/developers');
     const links = linksOf(page);
-    for (const { id, tag } of operations) expect(links).toContain(`/developers/${tag}#${id}`);
+    for (const { id } of operations) expect(textOf(page)).toContain(ptTexts[`op.${id}`]);
     for (const tag of new Set(operations.map((operation) => operation.tag))) {
+      expect(links).toContain(`/developers/${tag}`);
       const described = await read(`/developers/${tag}`);
       for (const { id, method, path } of operations.filter((operation) => operation.tag === tag)) {
         expect(described).toContain(`id="${id}"`);
@@ -54,7 +60,36 @@ describe('the documentation', () => {
   });
 });
 
+/** An example as it is called, with ids of things that are there. */
+function exampleOf(operation: Operation, own: Record<string, string>): Parameters<ApiClient['call']> {
+  const { method, path, etag, example = {} } = operation;
+  const params: Record<string, string> = { ...example.params, ...own };
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name]!));
+  const query = example.query ? `?${new URLSearchParams(example.query)}` : '';
+  return [method, filled + query, example.body, etag === 'required' ? { 'If-Match': '*' } : {}];
+}
+
+const rankOf = ({ method }: Operation) => (method === 'DELETE' ? 1 : 0);
+
 describe('an example', () => {
+  it('is taken by its operation, each of them', async () => {
+    const ana = await signUp(celeste);
+    const api = new ApiClient(celeste.address, await addToken(celeste, ana));
+    const transcription = (await editable(celeste, ana)).split('/').at(-1)!;
+    const { body: made } = await api.post('/v1/documents', { title: 'Ata' });
+    const document = (made as { id: string }).id;
+    const refused: string[] = [];
+    // Those that delete come last.
+    for (const operation of operations.toSorted((one, other) => rankOf(one) - rankOf(other))) {
+      const id = operation.path.includes('document') ? document : transcription;
+      const { status, body } = await api.call(...exampleOf(operation, { id, crypto: id }));
+      const { code = '' } = (body ?? {}) as { code?: string };
+      const isRefused = status >= 500 || ['api.fields-invalid', 'api.unknown-path'].includes(code);
+      if (isRefused) refused.push(`${operation.id} ${status} ${code}`);
+    }
+    expect(refused).toEqual([]);
+  }, 60_000);
+
   it('runs in a shell', async () => {
     const TOKEN = await addToken(celeste, await signUp(celeste));
     const balance = operations.find(({ id }) => id === 'walletBalance')!;

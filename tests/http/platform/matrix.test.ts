@@ -69,6 +69,7 @@ const EXPECTED: Record<string, Row> = {
   '/calendar/unlink': meetingOwner('302 /calendar'),
   '/dashboard': members('200'),
   '/developers': everybody('200'),
+  '/developers/recipes': everybody('200'),
   '/developers/:tag': everybody('200'),
   '/dictations': everybody('302 /transcriptions'),
   '/dictations/:publicId': everybody('302 /transcriptions'),

@@ -26,11 +26,18 @@ export async function answerMcp({ request, message, userId, language }: McpCall)
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
-    const response = await transport.handleRequest(request, { parsedBody: message });
+    const response = await transport.handleRequest(accepting(request), { parsedBody: message });
     return new Response(await readWhole(response), response);
   } finally {
     await server.close();
   }
+}
+
+/** Answers are JSON, which a caller who does not say takes too. */
+function accepting(request: Request): Request {
+  const headers = new Headers(request.headers);
+  headers.set('Accept', 'application/json, text/event-stream');
+  return new Request(request.url, { method: request.method, headers });
 }
 
 /** Null for an answer without content, such as that to a notification. */

@@ -39,6 +39,20 @@ export async function listMovements(
   };
 }
 
+/**
+ * Newest first, below an internal id (keyset pagination).
+ * @returns the movements, and the id below which the next page begins; null on the last
+ */
+export async function listMovementsByCursor(
+  userId: number,
+  { below, limit }: { below: number | null; limit: number },
+): Promise<{ movements: Movement[]; next: number | null }> {
+  const before = below ?? Number.MAX_SAFE_INTEGER;
+  const found = await readMovements(userId, { before, limit: limit + 1, offset: 0 });
+  const movements = found.slice(0, limit);
+  return { movements, next: found.length > limit ? movements.at(-1)!.id : null };
+}
+
 async function countMovements(userId: number): Promise<number> {
   const [row] = await database().query<{ count: number }>(
     `SELECT COUNT(*) AS count FROM (
