@@ -46,6 +46,9 @@ import { sendOutcomeEmail } from '@/app/services/transcription/send-outcome-emai
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { fetchVideo } from '@/app/services/transcription/video/fetch-video.server';
 import { finishUnattendedUploads } from '@/app/services/upload/finish-unattended-uploads.server';
+import { deliverWebhook } from '@/app/services/webhook/deliver-webhook.server';
+import { dropOldDeliveries } from '@/app/services/webhook/deliveries.server';
+import { sendWebhookEmail } from '@/app/services/webhook/disable-endpoint.server';
 
 export const handlers: JobHandlers = {
   transcribe: { run: transcribe, onDeadLetter: handleTranscriptionDeadLetter },
@@ -82,6 +85,7 @@ export const handlers: JobHandlers = {
     run: async () => {
       await sweep();
       await removeOrphanedPieces();
+      await dropOldDeliveries();
     },
   },
   'ledger-check': { run: assertLedgerIntegrity },
@@ -89,6 +93,9 @@ export const handlers: JobHandlers = {
   'finish-uploads': { run: finishUnattendedUploads },
   'late-meetings': { run: endLateMeetings },
   'calendar-notice': { run: sendCalendarEmail },
+  'deliver-webhook': { run: deliverWebhook },
+  'retry-webhook': { run: deliverWebhook },
+  'webhook-notice': { run: sendWebhookEmail },
   'revoke-calendar': { run: revokeCalendar },
   calendar: { run: syncAllAssistants },
   reconcile: { run: reconcilePayments },

@@ -18,7 +18,7 @@ import { handlersOf } from './handlers';
 const availableMemory = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /** Queues without this check: some of their jobs free disk space, or they need none. */
-const FREE_OF_DISK: readonly JobQueue[] = ['quick', 'calendar'];
+const FREE_OF_DISK: readonly JobQueue[] = ['quick', 'calendar', 'webhook'];
 
 const mayStart = (queue: JobQueue) => (FREE_OF_DISK.includes(queue) ? undefined : () => hasDiskSpaceForJob());
 
@@ -32,6 +32,8 @@ export async function runWorker(signal: AbortSignal): Promise<void> {
     video: 2,
     derived: 1,
     calendar: 1,
+    // They wait for the servers of others.
+    webhook: 4,
     quick: 1,
   };
   await Promise.all([

@@ -48,6 +48,8 @@ import { WalletAccount } from './wallet-account.server';
 import { WalletEntry } from './wallet-entry.server';
 import { WalletLot } from './wallet-lot.server';
 import { WalletTransaction } from './wallet-transaction.server';
+import { WebhookDelivery } from './webhook-delivery.server';
+import { WebhookEndpoint } from './webhook-endpoint.server';
 
 interface DefinableModel {
   define(sequelize: Sequelize): void;
@@ -60,6 +62,8 @@ const models: DefinableModel[] = [
   AdDismissal,
   ApiAnswer,
   ApiToken,
+  WebhookEndpoint,
+  WebhookDelivery,
   AuditEntry,
   CalendarLink,
   Checkpoint,

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { INTERFACE_LANGUAGES } from './format/language';
 
 /** Each queue has slots of its own, so that quick jobs do not wait for recordings that take hours. */
-export const JOB_QUEUES = ['speech', 'live', 'meeting', 'video', 'derived', 'calendar', 'quick'] as const;
+export const JOB_QUEUES = [
+  'speech',
+  'live',
+  'meeting',
+  'video',
+  'derived',
+  'calendar',
+  'webhook',
+  'quick',
+] as const;
 
 export type JobQueue = (typeof JOB_QUEUES)[number];
 
@@ -29,6 +38,8 @@ const recordingLane = (userId: number) => `user:${userId}`;
 const videoLane = (userId: number) => `video:${userId}`;
 /** Apart from the recordings, since one speaks now. */
 const dictationLane = (userId: number) => `dictation:${userId}`;
+/** The first attempts of an account's messages, in order; later ones hold nothing up. */
+const webhookLane = (userId: number) => `webhook:${userId}`;
 /** Apart from the recordings, since a mail must not wait for one. */
 const accountLane = (userId: number) => `account:${userId}`;
 
@@ -176,6 +187,20 @@ export const JOBS = {
     queue: 'quick',
     payload: z.object({ externalId: z.string() }),
     attempts: PATIENT_ATTEMPTS,
+  },
+  'deliver-webhook': {
+    queue: 'webhook',
+    payload: z.object({ deliveryId: z.int() }),
+    lane: webhookLane,
+    attempts,
+  },
+  /** A later attempt to send a message. */
+  'retry-webhook': { queue: 'webhook', payload: z.object({ deliveryId: z.int() }), attempts },
+  /** The e-mail about a webhook that was disabled. */
+  'webhook-notice': {
+    queue: 'quick',
+    payload: z.object({ userId: z.int(), url: z.string(), reason: z.enum(['gone', 'failing']) }),
+    attempts,
   },
   /** Ends the access to a calendar at its service. */
   'revoke-calendar': {

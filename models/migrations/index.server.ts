@@ -33,6 +33,7 @@ import * as phraseSearch from './0036-phrase-search.server';
 import * as meetings from './0037-meetings.server';
 import * as calendar from './0038-calendar.server';
 import * as api from './0039-api.server';
+import * as webhooks from './0040-webhooks.server';
 import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
@@ -83,4 +84,5 @@ export const migrations: Migration[] = [
   meetings,
   calendar,
   api,
+  webhooks,
 ];

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { TOKEN_SCOPES } from '@/app/domain/api/scopes';
 import { addToken } from '@/tests/http/api/api-client';
 import { signUpMeetingUser } from '@/tests/http/meeting/meetings';
@@ -62,20 +63,26 @@ export async function callApi({ count, random }: { count: number; random: Random
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
       if (status < 300) called.add(call.operationId);
     };
+    /** Thrown once all calls have ended, so that the server has ended its writing. */
+    const failures: unknown[] = [];
     let begun = 0;
     const worker = async () => {
-      while (begun < count) {
+      while (begun < count && failures.length === 0) {
         begun += 1;
         const number = begun;
         if (number % RENEWED_EVERY === 0)
-          await Promise.all(accounts.map((account) => refill(celeste, account)));
+          for (const account of accounts) await persist(() => refill(celeste, account));
         if (number % 1000 === 0) printProgress(`${number} calls begun`);
         // Every operation in turn, so that none is left out.
         const operation = operations[number % operations.length]!;
-        tally(operation, await calls.make(operation, description));
+        await calls.make(operation, description).then(
+          (status) => tally(operation, status),
+          (error: unknown) => failures.push(error),
+        );
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, worker));
+    if (failures.length > 0) throw failures[0];
     const { exitCode, signalCode } = celeste.process;
     assert.deepEqual({ exitCode, signalCode }, { exitCode: null, signalCode: null }, 'the process goes on');
     const counted = [...statuses].sort().map(([status, times]) => [`answered ${status}`, times]);
@@ -85,6 +92,18 @@ export async function callApi({ count, random }: { count: number; random: Random
     };
   } finally {
     await celeste.stop();
+  }
+}
+
+/** SQLite refuses a second writer after a while, when the server writes without a pause. */
+async function persist<T>(work: () => Promise<T>): Promise<T> {
+  for (let left = 20; ; left -= 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (left === 0) throw error;
+      await sleep(200);
+    }
   }
 }
 
@@ -241,12 +260,9 @@ class ApiCalls {
       return known.text;
     }
     const scopes = TOKEN_SCOPES.filter((scope) => kind === scope);
-    const text = await addToken(
-      celeste,
-      person,
-      scopes.length > 0 ? scopes : TOKEN_SCOPES,
-      kind === 'expired' ? -1000 : undefined,
-    );
+    const granted = scopes.length > 0 ? scopes : TOKEN_SCOPES;
+    const expiresInMs = kind === 'expired' ? -1000 : undefined;
+    const text = await persist(() => addToken(celeste, person, granted, expiresInMs));
     this.#tokens.set(mark + kind, { text, left: CALLS_PER_TOKEN });
     return text;
   }

@@ -16,6 +16,7 @@ describe('the job catalogue', () => {
         'calendar-notice',
         'cancel-subscription',
         'copy-recording',
+        'deliver-webhook',
         'draw-peaks',
       ],
       ...[
@@ -37,18 +38,26 @@ describe('the job catalogue', () => {
         'reconcile',
         'remove-files',
         'retention',
+        'retry-webhook',
         'revoke-calendar',
         'revoke-subscription',
         'subscriptions',
         'summarize',
         'sweep',
       ],
-      ...['sync-payment', 'transcribe', 'update-customer'],
+      ...['sync-payment', 'transcribe', 'update-customer', 'webhook-notice'],
     ]);
   });
 
   it('keeps the lanes that stand in the database', () => {
-    expect(lanesOf(7).sort()).toEqual(['account:7', 'customer:7', 'dictation:7', 'user:7', 'video:7']);
+    expect(lanesOf(7).sort()).toEqual([
+      'account:7',
+      'customer:7',
+      'dictation:7',
+      'user:7',
+      'video:7',
+      'webhook:7',
+    ]);
     expect(JOBS.transcribe.lane(7)).toBe(JOBS['identify-speakers'].lane(7));
   });
 

@@ -38,6 +38,8 @@ interface Description {
   tag: string;
   /** On success; 200 unless set. */
   status?: 200 | 201 | 202 | 204;
+  /** The answer has a secret, which is stored nowhere: a repeated call is answered without it. */
+  answersSecret?: boolean;
   /** Whether it may also be accepted with 202 and no content, such as a notification. */
   mayBeAccepted?: boolean;
   /** Bound of the body in bytes; a small form's unless set. */
@@ -97,8 +99,9 @@ export function operation<
 export const isV1 = (path: string): boolean => path.startsWith('/v1/');
 
 /** Whether a repeated call may get the stored answer: those that make something, and hold neither token nor file. */
-export const isRepeatable = ({ method, access, answer }: Operation): boolean =>
+export const isRepeatable = ({ method, access, answer, answersSecret }: Operation): boolean =>
   method !== 'GET' &&
+  !answersSecret &&
   access !== 'open' &&
   access !== 'sign-in' &&
   !(answer !== null && 'contentTypes' in answer);

@@ -17,6 +17,7 @@ import { search as searchV1 } from './v1/search';
 import { transcriptions as transcriptionsV1 } from './v1/transcriptions';
 import { uploads as uploadsV1 } from './v1/uploads';
 import { wallet as walletV1 } from './v1/wallet';
+import { webhooks as webhooksV1 } from './v1/webhooks';
 import { wallet } from './wallet';
 
 /** Every operation of the API, in the order of the documentation. */
@@ -39,6 +40,7 @@ export const operations: Operation[] = [
   ...documentsV1,
   ...meetingsV1,
   ...walletV1,
+  ...webhooksV1,
 ];
 
 operations.push(documentation(operations));

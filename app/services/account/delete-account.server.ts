@@ -24,6 +24,7 @@ import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 import { Voice } from '@/models/voice.server';
+import { WebhookEndpoint } from '@/models/webhook-endpoint.server';
 import { replaceFlagEmail } from '../admin/flags.server';
 import { enqueueCancellations } from '../billing/payments/enqueue-cancellations.server';
 import { enqueueCustomerUpdate } from '../billing/payments/update-customer.server';
@@ -133,6 +134,7 @@ async function removeUploads(userId: number, transaction: Transaction): Promise<
 async function deleteCredentials({ id: userId, email }: User, transaction: Transaction): Promise<void> {
   await Session.destroy({ where: { userId }, transaction });
   await ApiToken.destroy({ where: { userId }, transaction });
+  await WebhookEndpoint.destroy({ where: { userId }, transaction });
   await KnownDevice.destroy({ where: { userId }, transaction });
   await Session.update({ actingAsUserId: null }, { where: { actingAsUserId: userId }, transaction });
   await Passkey.destroy({ where: { userId }, transaction });

@@ -19,6 +19,8 @@ import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 import { readTranscriptOf } from '../transcript/read-transcript.server';
 import { findOwnSummary } from '../transcript/summary/read-summary.server';
+import { emitEvent } from '../webhook/emit-event.server';
+import { subjectOf } from '../webhook/subject-of';
 import { searchTermsOfDocument, writeSavedDocument } from './saved-document.server';
 
 export interface DocumentRequest {
@@ -56,6 +58,7 @@ export async function createDocument(userId: number, request: DocumentRequest): 
       { transaction },
     );
     await writeSavedDocument(document, text, transaction);
+    await emitEvent(userId, 'document.created', subjectOf(document), transaction);
     return document.publicId;
   });
 }

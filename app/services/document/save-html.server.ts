@@ -1,5 +1,7 @@
 import { toRichText } from '@/app/domain/document/document-change';
+import { hasTooManyTags } from '@/app/domain/document/document-length';
 import { renderHtml } from '@/app/domain/document/render-html';
+import type { RichText } from '@/app/domain/document/rich-text';
 import { AppError } from '@/app/domain/errors';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { createDocument } from './create-document.server';
@@ -42,7 +44,7 @@ export async function saveHtml(userId: number, publicId: string, form: HtmlForm)
   const { title, content, submissionId } = form;
   const { version } = await findOwnDocument(userId, publicId);
   if (form.version !== undefined && form.version !== version) throw new AppError('document.conflict');
-  const text = readHtml(content);
+  const text = readSentHtml(content);
   return saveDocument(userId, publicId, { version, changeCount: 0, title, text, submissionId });
 }
 
@@ -67,6 +69,12 @@ export function createHtmlDocument(userId: number, made: NewHtml): Promise<strin
   return createDocument(userId, {
     ...{ title, transcription, language, submissionId, withTimes: false },
     template: content === undefined ? source : 'blank',
-    ...(content !== undefined && { text: readHtml(content), isSummary }),
+    ...(content !== undefined && { text: readSentHtml(content), isSummary }),
   });
+}
+
+/** Of a program, which may send anything. @throws AppError 'document.too-long', 'form.malformed' */
+function readSentHtml(html: string): RichText {
+  if (hasTooManyTags(html)) throw new AppError('document.too-long');
+  return readHtml(html);
 }

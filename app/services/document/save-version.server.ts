@@ -3,6 +3,8 @@ import { toRichText } from '@/app/domain/document/document-change';
 import { isSameText, type RichText } from '@/app/domain/document/rich-text';
 import type { Document } from '@/models/document.server';
 import { Draft } from '@/models/draft.server';
+import { emitEvent } from '../webhook/emit-event.server';
+import { subjectOf } from '../webhook/subject-of';
 import type { DraftDocument } from './read-document.server';
 import { searchTermsOfDocument, writeSavedDocument } from './saved-document.server';
 
@@ -19,6 +21,7 @@ export async function saveVersion(
   const version = document.version + 1;
   await document.update({ title, words, version, savedAt: new Date() }, { transaction });
   await writeSavedDocument(document, text, transaction);
+  await emitEvent(document.userId, 'document.updated', subjectOf(document), transaction);
   return version;
 }
 

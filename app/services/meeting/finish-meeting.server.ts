@@ -15,6 +15,8 @@ import { withLease } from '../platform/jobs/with-lease.server';
 import { withUnregisteredMarker } from '../platform/system/remove-leftovers.server';
 import { takeLiveSegments } from '../transcription/live/take-live-segments.server';
 import { insertTranscription, type RecordingInStorage } from '../transcription/register-transcription.server';
+import { emitEvent } from '../webhook/emit-event.server';
+import { subjectOf } from '../webhook/subject-of';
 import { failMeeting } from './fail-meeting.server';
 import { joinPieces, type MeetingRecording } from './join-pieces.server';
 import { readPieces, removePieces } from './meeting-pieces.server';
@@ -99,6 +101,7 @@ async function register(
       },
       { transaction },
     );
+    await emitEvent(userId, 'meeting.completed', subjectOf(meeting), transaction);
   });
 }
 

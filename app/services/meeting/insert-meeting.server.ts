@@ -4,6 +4,8 @@ import { MAX_WAITING_MEETINGS } from '@/app/domain/meeting/limits';
 import type { MeetingType } from '@/app/domain/meeting/status';
 import { Meeting } from '@/models/meeting.server';
 import { newPublicId } from '@/models/public-id.server';
+import { emitEvent } from '../webhook/emit-event.server';
+import { subjectOf } from '../webhook/subject-of';
 import { assertRoomFree } from './assert-room-free.server';
 import { occupiedRoomOf, scheduleAssistant } from './schedule-assistant.server';
 
@@ -35,6 +37,7 @@ export async function insertMeeting(meeting: NewMeeting, transaction: Transactio
     Meeting.create({ ...meeting, publicId: newPublicId(), occupiedRoom }, { transaction }),
   );
   await scheduleAssistant(created, transaction);
+  await emitEvent(userId, 'meeting.created', subjectOf(created), transaction);
   return created;
 }
 

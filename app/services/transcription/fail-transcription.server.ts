@@ -5,6 +5,8 @@ import { Transcription } from '@/models/transcription.server';
 import { closeHold } from '../billing/wallet/close-hold.server';
 import { type JobRun, TryAgain, WorkerDied } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
+import { emitEvent } from '../webhook/emit-event.server';
+import { subjectOf } from '../webhook/subject-of';
 import { dropCheckpoints } from './checkpoints.server';
 import { enqueueOutcomeEmail } from './send-outcome-email.server';
 
@@ -23,6 +25,7 @@ export async function failTranscription(
     await dropCheckpoints([transcription.id], transaction);
     if (transcription.holdId) await closeHold(transcription.holdId, 'release', transaction);
     await enqueueOutcomeEmail(transcription, transaction);
+    await emitEvent(transcription.userId, 'transcription.failed', subjectOf(transcription), transaction);
   });
 }
 

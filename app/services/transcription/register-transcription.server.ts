@@ -12,6 +12,8 @@ import { holdMinutes } from '../billing/wallet/hold-minutes.server';
 import { type LockedWallet, lockWallet } from '../billing/wallet/lock-wallet.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { enqueue } from '../platform/jobs/enqueue.server';
+import { emitEvent } from '../webhook/emit-event.server';
+import { subjectOf } from '../webhook/subject-of';
 import { assertDurationAllowed } from './upload-limits.server';
 
 export interface RecordingInStorage {
@@ -129,5 +131,6 @@ async function startOrStore(
     }
     const storedUntil = new Date(Date.now() + STORED_RETENTION_DAYS * 24 * 3_600_000);
     await transcription.update({ status: 'stored', storedUntil }, { transaction });
+    await emitEvent(userId, 'transcription.stored', subjectOf(transcription), transaction);
   }
 }

@@ -40,6 +40,8 @@ import { readInvitedNames } from '../transcript/invited-names.server';
 import { readMeetingTimeline, withMeetingNames } from '../transcript/meeting-names.server';
 import { writeSavedText } from '../transcript/saved-text.server';
 import { keepVoices } from '../transcript/voices.server';
+import { emitEvent } from '../webhook/emit-event.server';
+import { subjectOf } from '../webhook/subject-of';
 import { checkpointStore, dropCheckpoints, withCheckpoint } from './checkpoints.server';
 import { createWorkFolder, decodedBytes } from './create-work-folder.server';
 import { estimateFinish } from './estimate-finish.server';
@@ -263,6 +265,7 @@ async function finish(
     await dropCheckpoints([transcription.id], transaction);
     await closeHold(transcription.holdId!, 'settle', transaction);
     await enqueueOutcomeEmail(transcription, transaction);
+    await emitEvent(transcription.userId, 'transcription.succeeded', subjectOf(transcription), transaction);
     for (const name of ['summarize', 'copy-recording'] as const) {
       await enqueue(name, { transcriptionId: transcription.id }, { transaction });
     }

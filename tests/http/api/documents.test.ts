@@ -77,4 +77,20 @@ describe('calls about documents', () => {
     expect((await his.get('/document/all')).body).toEqual({ rows: [], count: 0 });
     expect((await api.get('/document/all?page=99')).body).toMatchObject({ rows: [] });
   });
+
+  it.each([
+    ['paragraphs', '<p>a</p>'],
+    ['lines', 'a<br><br/>'],
+    ['items', '<li>a</li>'],
+  ])('refuse a million %s without reading them', async (_kind, piece) => {
+    const body = { title: 'Longa', content: piece.repeat(1_000_000) };
+    const startedAt = performance.now();
+    expect(await api.put(`/document/${id}`, body)).toMatchObject({
+      status: 413,
+      body: { code: 'document.too-long' },
+    });
+    // Reading them takes five seconds and more.
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
+    expect((await api.post('/document', body)).status).toBe(413);
+  });
 });

@@ -6,7 +6,7 @@ import { localImports, modules, projectDir } from './source';
 /** The subjects of the product; every layer uses these names and no others. */
 const SUBJECTS = [
   ...['account', 'admin', 'billing', 'document', 'library', 'sharing', 'support', 'onboarding'],
-  ...['transcript', 'transcription', 'upload', 'meeting', 'calendar', 'api'],
+  ...['transcript', 'transcription', 'upload', 'meeting', 'calendar', 'api', 'webhook'],
 ];
 
 /** What each layer may hold besides the subjects. */
