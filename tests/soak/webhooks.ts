@@ -83,11 +83,16 @@ async function emit(userId: number): Promise<string> {
   return id;
 }
 
-/** Ends the pauses, which last hours, but for those that fail whatever happens: each of their messages takes long. */
+/** Ends the pauses, which last hours, of those that answer in the end; a message to another one takes long. */
 async function hurry(receiver: WebhookReceiver): Promise<void> {
-  const url = REACHED.map((manner) => receiver.urlOf(manner));
-  await WebhookEndpoint.update({ pausedUntil: null }, { where: { url, pausedUntil: { [Op.ne]: null } } });
-  await Job.update({ runAt: new Date() }, { where: { name: JOBS, status: 'waiting' } });
+  const endpoints = await WebhookEndpoint.findAll({
+    where: { url: REACHED.map((to) => receiver.urlOf(to)) },
+  });
+  const endpointId = endpoints.map(({ id }) => id);
+  await WebhookEndpoint.update({ pausedUntil: null }, { where: { id: endpointId } });
+  const waiting = await WebhookDelivery.findAll({ where: { endpointId, status: 'waiting' } });
+  const payload = waiting.map(({ id }) => JSON.stringify({ deliveryId: id }));
+  await Job.update({ runAt: new Date() }, { where: { name: JOBS, status: 'waiting', payload } });
 }
 
 const isSending = async () =>
