@@ -46,7 +46,7 @@ import { sendOutcomeEmail } from '@/app/services/transcription/send-outcome-emai
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { fetchVideo } from '@/app/services/transcription/video/fetch-video.server';
 import { finishUnattendedUploads } from '@/app/services/upload/finish-unattended-uploads.server';
-import { deliverWebhook } from '@/app/services/webhook/deliver-webhook.server';
+import { deliverWebhook, resumeDelivery } from '@/app/services/webhook/deliver-webhook.server';
 import { dropOldDeliveries } from '@/app/services/webhook/deliveries.server';
 import { sendWebhookEmail } from '@/app/services/webhook/disable-endpoint.server';
 
@@ -93,8 +93,8 @@ export const handlers: JobHandlers = {
   'finish-uploads': { run: finishUnattendedUploads },
   'late-meetings': { run: endLateMeetings },
   'calendar-notice': { run: sendCalendarEmail },
-  'deliver-webhook': { run: deliverWebhook },
-  'retry-webhook': { run: deliverWebhook },
+  'deliver-webhook': { run: deliverWebhook, onDeadLetter: resumeDelivery },
+  'retry-webhook': { run: deliverWebhook, onDeadLetter: resumeDelivery },
   'webhook-notice': { run: sendWebhookEmail },
   'revoke-calendar': { run: revokeCalendar },
   calendar: { run: syncAllAssistants },

@@ -128,6 +128,12 @@ const SOAKS: Record<string, SoakEntry> = {
       return { soak: soakWith(google) };
     },
   },
+  webhooks: {
+    about:
+      'kills of the worker while it sends messages to receivers that are sound, moody, slow, endless, redirecting or gone',
+    count: 100,
+    load: () => import('./webhooks'),
+  },
   codes: {
     about: 'wrong login codes from 50 addresses',
     count: 10_000,

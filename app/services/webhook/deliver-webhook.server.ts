@@ -21,6 +21,9 @@ const TRIAL_MS = 2 * TIMEOUT_MS;
 /** So that messages that waited do not all come at once. */
 const SPREAD_MS = 2_000;
 
+/** What breaks a worker, or its secret, seldom passes within seconds. */
+const RESUME_MS = 10 * 60_000;
+
 const GONE = 410;
 
 type Due = WebhookDelivery & { endpoint: WebhookEndpoint };
@@ -43,6 +46,14 @@ export async function deliverWebhook(run: Run): Promise<void> {
   }
   const attempt = await send(due, run.signal);
   await withLease(run.claim, (transaction) => record(due, attempt, transaction));
+}
+
+/** Dead-letter handler: a message whose worker died at every attempt is not lost, and goes on as another job. */
+export async function resumeDelivery(run: Run): Promise<void> {
+  const found = await WebhookDelivery.findByPk(run.payload.deliveryId, { include: 'endpoint' });
+  if (found?.status !== 'waiting' || !found.endpoint) return;
+  const nextAt = new Date(Date.now() + RESUME_MS);
+  await withLease(run.claim, (transaction) => retryAt(found as Due, nextAt, transaction));
 }
 
 /** One message alone tries an endpoint that fails, when its pause is over. */
