@@ -1,4 +1,6 @@
 import { alignment } from './alignment';
+import { api } from './api';
+import { apiMemory } from './api-memory';
 import { calendar } from './calendar';
 import { calibration } from './calibration';
 import { document } from './document';
@@ -27,6 +29,8 @@ const sized = (benchmark: (size?: number) => Promise<void>) => (given?: string) 
 /** Each prints its figures beside those of its baseline in the same run. */
 const benchmarks: Record<string, (given?: string) => Promise<void>> = {
   alignment: sized(alignment),
+  api: sized(api),
+  'api-memory': sized(apiMemory),
   calendar: sized(calendar),
   calibration: sized(calibration),
   document: sized(document),

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import http from 'node:http';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { describeGrowth, peakDuring } from '../support/resident-memory';
 
 const USUAL_GIGABYTES = 2;
 const CHUNK = Buffer.alloc(1024 * 1024, 1);
@@ -27,20 +27,8 @@ async function measure(way: string, gigabytes: number, send: Sending): Promise<v
   try {
     const person = await signUp(celeste);
     for (let visit = 0; visit < 20; visit += 1) await person.get('/transcriptions');
-    const residentMb = () => {
-      const status = readFileSync(`/proc/${celeste.process.pid}/status`, 'utf8');
-      return Number(/VmRSS:\s+(\d+)/.exec(status)![1]) / 1024;
-    };
-    const idle = residentMb();
-    let peak = idle;
-    const watch = setInterval(() => {
-      peak = Math.max(peak, residentMb());
-    }, 50);
-    await send(celeste, person, gigabytes);
-    clearInterval(watch);
-    process.stdout.write(
-      `  ${way}: idle ${idle.toFixed(0)} MB, peak during ${gigabytes} GB ${peak.toFixed(0)} MB, growth ${(peak - idle).toFixed(0)} MB (target ≤ 50 MB)\n`,
-    );
+    const memory = await peakDuring(celeste, () => send(celeste, person, gigabytes));
+    process.stdout.write(`  ${way}: ${describeGrowth(memory, gigabytes)}\n`);
   } finally {
     await celeste.stop();
   }
