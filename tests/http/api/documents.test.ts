@@ -1,23 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
-import { signUp, type TestUser } from '@/tests/support/test-user';
 import { editable } from '../transcript/editable';
 import { type CallRow, testRefusals } from './access-table';
 import { ApiClient, addToken } from './api-client';
+import { openTwoAccounts, type TwoAccounts } from './two-accounts';
 
-let celeste: RunningCeleste;
-let ana: TestUser & { email: string };
-let rui: TestUser & { email: string };
-let api: ApiClient;
+let { celeste, ana, rui, api } = {} as TwoAccounts;
 let id: string;
 
 const dataOf = ({ body }: { body: unknown }) => (body as { data: string }).data;
 
 beforeAll(async () => {
-  celeste = await sharedCeleste();
-  ana = await signUp(celeste);
-  rui = await signUp(celeste, 'Rui Lima');
-  api = new ApiClient(celeste.address, await addToken(celeste, ana));
+  ({ celeste, ana, rui, api } = await openTwoAccounts());
   id = dataOf(await api.post('/document', { title: 'Ata', isSummary: false }));
 });
 

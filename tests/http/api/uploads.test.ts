@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import http from 'node:http';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
@@ -61,6 +63,22 @@ describe('a file', () => {
     expect((await own.post('/transcription', registration('audio/nunca.wav'))).status).toBe(404);
   });
 
+  it('is sent once at a time: a second sender is told to wait, and the first one ends', async () => {
+    const address = await addressOf('duas.wav');
+    const bytes = silence(1);
+    const first = http.request(address, { method: 'PUT', headers: { 'Content-Length': bytes.length } });
+    const answered = once(first, 'response');
+    first.write(bytes.subarray(0, 100));
+    const publicId = new URL(address).pathname.split('/').at(-1);
+    const reserved = () => rows(celeste, `SELECT size_bytes FROM uploads WHERE public_id = '${publicId}'`);
+    await expect.poll(reserved).toEqual([{ size_bytes: bytes.length }]);
+    expect((await fetch(address, { method: 'PUT', body: bytes })).status).toBe(429);
+    first.end(bytes.subarray(100));
+    const [response] = (await answered) as [http.IncomingMessage];
+    expect(response.resume().statusCode).toBe(201);
+    expect((await own.post('/transcription', registration('audio/duas.wav'))).status).toBe(201);
+  });
+
   it('is refused at an address that was altered', async () => {
     const address = await addressOf('outra.wav');
     for (const [part, other] of [
@@ -73,7 +91,6 @@ describe('a file', () => {
   });
 });
 
-const SAS = { container: '', path: '', file: 'a.wav' };
 const VIDEO = {
   user_crypto: 'x',
   name: 'v',
@@ -81,21 +98,22 @@ const VIDEO = {
   youtube_url: 'https://youtu.be/abcdefghijk',
 };
 
-describe.each([
-  ['/transcription/sas', SAS],
-  ['/transcription', registration('none')],
-  ['/transcription/youtube', VIDEO],
-])('%s', (path, body) => {
+/** Bodies that name what is Ana's, or nobody's. */
+const NOT_THEIRS: [string, () => object][] = [
+  ['/transcription/sas', () => ({ container, path: '', file: 'a.wav' })],
+  ['/transcription', () => registration('none')],
+  ['/transcription/youtube', () => VIDEO],
+];
+
+describe.each(NOT_THEIRS)('%s', (path, bodyOf) => {
   it('asks for a token that is valid', async () => {
     const expired = await addToken(celeste, ana, ['write'], -1000);
-    expect((await new ApiClient(celeste.address).post(path, body)).status).toBe(401);
-    expect((await new ApiClient(celeste.address, expired).post(path, body)).status).toBe(401);
+    expect((await new ApiClient(celeste.address).post(path, bodyOf())).status).toBe(401);
+    expect((await new ApiClient(celeste.address, expired).post(path, bodyOf())).status).toBe(401);
   });
 
   it('refuses a wrong body, and what belongs to nobody or another account', async () => {
     expect((await own.post(path, {})).status).toBe(400);
-    expect((await others.post(path, { ...body, ...(path.endsWith('sas') && { container }) })).status).toBe(
-      path.endsWith('sas') && container === '' ? 400 : 404,
-    );
+    expect((await others.post(path, bodyOf())).status).toBe(404);
   });
 });

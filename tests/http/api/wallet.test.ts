@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
-import { signUp, type TestUser } from '@/tests/support/test-user';
 import { change, rows } from '../platform/data-dir';
 import { type CallRow, testRefusals } from './access-table';
 import { ApiClient, addToken } from './api-client';
+import { openTwoAccounts, type TwoAccounts } from './two-accounts';
 
-let celeste: RunningCeleste;
-let ana: TestUser & { email: string };
-let rui: TestUser & { email: string };
-let api: ApiClient;
+let { celeste, ana, rui, api } = {} as TwoAccounts;
 
 beforeAll(async () => {
-  celeste = await sharedCeleste();
-  ana = await signUp(celeste);
-  rui = await signUp(celeste, 'Rui Lima');
-  api = new ApiClient(celeste.address, await addToken(celeste, ana));
+  ({ celeste, ana, rui, api } = await openTwoAccounts());
 });
 
 const cryptoOf = async ({ email }: { email: string }) =>

@@ -5,6 +5,7 @@ import { projectDir } from '@/app/config/env.server';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { type SentWebhook, StripeServer } from '@/tests/support/stripe';
 import { signUp, type TestUser } from '@/tests/support/test-user';
+import { ApiClient, addToken } from '../api/api-client';
 import { change, readAllData, rows } from '../platform/data-dir';
 import { mainOf, summaryOf, textOf } from '../platform/page';
 
@@ -71,6 +72,21 @@ describe('hours through Stripe', () => {
     const receipt = /\/wallet\/receipts\/[\w-]+/.exec(mainOf(thanked.body))![0];
     expect((await person.get(receipt)).location).toMatch(`${stripe.url}/invoices/`);
     expect(await minutesOf(person)).toMatchObject({ bought: 120 });
+  });
+
+  it('are bought by a program: its address leads to the page, its orders and balance follow', async () => {
+    const buyer = await signUp(celeste);
+    const api = new ApiClient(celeste.address, await addToken(celeste, buyer));
+    const { funds: before } = (await api.get('/wallet/balance')).body as { funds: number };
+    const begun = await api.post('/checkout/create-session', { productId: 'celeste_hour', quantity: 2 });
+    expect(begun).toMatchObject({ status: 201, body: { url: stripe.lastSession.url } });
+    expect((await api.get('/checkout/orders')).body).toMatchObject({ rows: [{ status: 'open' }], count: 1 });
+    stripe.pay(stripe.lastSession.id);
+    expect(await deliver(stripe.webhooks.at(-1)!)).toBe(204);
+    expect((await api.get('/checkout/orders')).body).toMatchObject({ rows: [{ status: 'paid' }], count: 1 });
+    const { funds } = (await api.get('/wallet/balance')).body as { funds: number };
+    expect(funds - before).toBe(120 * 60_000);
+    expect(await minutesOf(buyer)).toMatchObject({ bought: 120 });
   });
 
   it('by boleto or Pix are pending until they are paid', async () => {

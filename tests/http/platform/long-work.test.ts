@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
+import { ApiClient, addToken } from '../api/api-client';
 import { editable, editableDocument } from '../transcript/editable';
 import { textOf } from './page';
 
@@ -9,7 +10,7 @@ import { textOf } from './page';
 const PROC = '/proc/self/stat';
 
 let celeste: RunningCeleste;
-let ana: TestUser;
+let ana: TestUser & { email: string };
 let page: string;
 
 beforeAll(async () => {
@@ -128,6 +129,24 @@ describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, ()
     }
     expect((await ana.get('/healthz')).status).toBe(200);
     expect(celeste.process.exitCode).toBeNull();
+  });
+
+  it('is carried out by a process of its own for programs too', async () => {
+    const token = await addToken(celeste, ana, ['read']);
+    const api = new ApiClient(celeste.address, token);
+    const path = page.replace('/transcriptions/', '/transcription/');
+    await whileStopped(async (pids) => {
+      const answers: number[] = [];
+      const late = [api.post(`/export/pdf${path}`), api.get(path)].map((asked) =>
+        asked.then(({ status }) => answers.push(status)),
+      );
+      expect((await api.get('/transcription/all')).status).toBe(200);
+      expect((await ana.get('/healthz')).status).toBe(200);
+      expect(answers).toEqual([]);
+      for (const pid of pids) process.kill(pid, 'SIGCONT');
+      await Promise.all(late);
+      expect(answers).toEqual([200, 200]);
+    });
   });
 
   it('does not include a short text', async () => {
