@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { TOKEN_SCOPES } from '@/app/domain/api/scopes';
-import { addToken } from '@/tests/http/api/api-client';
+import { addToken } from '@/tests/http/api/add-token';
 import { signUpMeetingUser } from '@/tests/http/meeting/meetings';
 import { change } from '@/tests/http/platform/data-dir';
 import { editable } from '@/tests/http/transcript/editable';

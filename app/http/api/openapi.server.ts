@@ -147,7 +147,8 @@ function successOf(operation: Operation, t: Translate, components: Json): Json {
     const content = Object.fromEntries(
       answer.contentTypes.map((type) => [type, type === 'application/json' ? { schema: {} } : binary]),
     );
-    return { [status]: { description, content } };
+    const found = { [status]: { description, content } };
+    return answer.hasRanges ? { ...found, ...rangesOf(content, t) } : found;
   }
   const schema = jsonSchemaOf(answer, 'output', components);
   const found = { description, content: { 'application/json': { schema } } };
@@ -155,6 +156,12 @@ function successOf(operation: Operation, t: Translate, components: Json): Json {
   const headers = { ETag: { description: t('header.ETag'), schema: { type: 'string' } } };
   return { [status]: { ...found, headers }, 304: { description: t('status.304'), headers } };
 }
+
+const rangesOf = (content: Json, t: Translate): Json => ({
+  206: { description: t('status.206'), content },
+  302: { description: t('status.302') },
+  416: { description: t('status.416') },
+});
 
 /** One response for each status, which lists its codes with their sentences. */
 function errorsOf(operation: Operation, t: Translate, components: Json): Json {

@@ -26,6 +26,8 @@ type Authenticated<A extends Access> = A extends 'open' ? { caller: null } : { c
 /** The type of an answer that is not JSON. */
 export interface FileAnswer {
   contentTypes: string[];
+  /** Parts can be asked for (`Range`), and another address may have it. */
+  hasRanges?: boolean;
 }
 
 interface Description {

@@ -107,7 +107,7 @@ export const transcriptions = [
         .transform(Number),
       signature: z.string().max(128),
     }),
-    answer: { contentTypes: ['audio/*', 'video/*', 'application/octet-stream'] },
+    answer: { contentTypes: ['audio/*', 'video/*', 'application/octet-stream'], hasRanges: true },
     errors: ['api.link-expired', 'transcription.not-found'],
     handle: async ({ params, query, request, context }) =>
       sendRecording({ request, context: { ...context } }, await openLinkedRecording(params.crypto!, query)),

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { TOKEN_SCOPES, type TokenScope } from '@/app/domain/api/scopes';
 import type { RunningCeleste } from '@/tests/support/celeste';
-import { ApiClient, addToken } from './api-client';
+import { addToken } from './add-token';
+import { ApiClient } from './api-client';
 
 /** How a call is made right and wrong; `{id}` in its path stands for the id of something the owner has. */
 export interface CallRow {

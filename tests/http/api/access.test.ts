@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, sharedCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { change } from '../platform/data-dir';
-import { ApiClient, addToken } from './api-client';
+import { addToken } from './add-token';
+import { ApiClient } from './api-client';
 
 let celeste: RunningCeleste;
 let ana: TestUser & { email: string };

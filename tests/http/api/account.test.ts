@@ -7,7 +7,8 @@ import { signUpAdmin } from '../admin/administrator';
 import { change, rows } from '../platform/data-dir';
 import { mainOf, textOf } from '../platform/page';
 import { testRefusals } from './access-table';
-import { ApiClient, addToken } from './api-client';
+import { addToken } from './add-token';
+import { ApiClient } from './api-client';
 
 let celeste: RunningCeleste;
 let ana: TestUser & { email: string };

@@ -9,7 +9,8 @@ import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { linksOf, mainOf, textOf } from '../platform/page';
 import { editable } from '../transcript/editable';
-import { ApiClient, addToken } from './api-client';
+import { addToken } from './add-token';
+import { ApiClient } from './api-client';
 
 const ptTexts: Record<string, string> = ptFile;
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { editable } from '../transcript/editable';
 import { type CallRow, testRefusals } from './access-table';
-import { ApiClient, addToken } from './api-client';
+import { addToken } from './add-token';
+import { ApiClient } from './api-client';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts';
 
 let { celeste, ana, rui, api } = {} as TwoAccounts;

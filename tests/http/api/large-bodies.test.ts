@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { peakDuring } from '@/tests/support/resident-memory';
 import { signUpMember } from '../admin/administrator';
-import { ApiClient, addToken } from './api-client';
+import { addToken } from './add-token';
+import { ApiClient } from './api-client';
 
 /** procfs, which tells the memory of a process. */
 const PROC = '/proc/self/status';

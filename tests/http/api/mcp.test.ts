@@ -5,7 +5,8 @@ import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { transcribeSample } from '@/tests/support/transcriptions';
 import { editableDocument } from '../transcript/editable';
-import { ApiClient, addToken } from './api-client';
+import { addToken } from './add-token';
+import { ApiClient } from './api-client';
 
 let celeste: RunningCeleste;
 let ana: TestUser & { email: string };

@@ -10,7 +10,7 @@ import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { freePort } from '@/tests/support/free-port';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { textOf } from '../platform/page';
-import { addToken } from './api-client';
+import { addToken } from './add-token';
 
 const run = promisify(execFile);
 const RECORDING = path.join(projectDir, 'public/sample/reuniao.wav');

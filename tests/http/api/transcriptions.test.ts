@@ -4,7 +4,8 @@ import { signUp, type TestUser } from '@/tests/support/test-user';
 import { change } from '../platform/data-dir';
 import { editable } from '../transcript/editable';
 import { type CallRow, testRefusals } from './access-table';
-import { ApiClient, addToken } from './api-client';
+import { addToken } from './add-token';
+import { ApiClient } from './api-client';
 
 let celeste: RunningCeleste;
 let ana: TestUser & { email: string };

@@ -5,7 +5,8 @@ import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { rows } from '../platform/data-dir';
 import { silence } from '../transcription/recordings';
-import { ApiClient, addToken } from './api-client';
+import { addToken } from './add-token';
+import { ApiClient } from './api-client';
 
 let celeste: RunningCeleste;
 let ana: TestUser & { email: string };

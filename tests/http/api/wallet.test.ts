@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { change, rows } from '../platform/data-dir';
 import { type CallRow, testRefusals } from './access-table';
-import { ApiClient, addToken } from './api-client';
+import { addToken } from './add-token';
+import { ApiClient } from './api-client';
 import { openTwoAccounts, type TwoAccounts } from './two-accounts';
 
 let { celeste, ana, rui, api } = {} as TwoAccounts;

@@ -6,7 +6,8 @@ import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 import { mainOf, textOf } from '../platform/page';
 import { type CallRow, testRefusals } from './access-table';
-import { ApiClient, addToken } from './api-client';
+import { addToken } from './add-token';
+import { ApiClient } from './api-client';
 import { addWebhook } from './webhooks';
 
 let celeste: RunningCeleste;

@@ -5,7 +5,8 @@ import { projectDir } from '@/app/config/env.server';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { type SentWebhook, StripeServer } from '@/tests/support/stripe';
 import { signUp, type TestUser } from '@/tests/support/test-user';
-import { ApiClient, addToken } from '../api/api-client';
+import { addToken } from '../api/add-token';
+import { ApiClient } from '../api/api-client';
 import { change, readAllData, rows } from '../platform/data-dir';
 import { mainOf, summaryOf, textOf } from '../platform/page';
 

@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
-import { ApiClient, addToken } from '../api/api-client';
+import { addToken } from '../api/add-token';
+import { ApiClient } from '../api/api-client';
 import { editable, editableDocument } from '../transcript/editable';
 import { textOf } from './page';
 
