@@ -1,8 +1,10 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { projectDir } from '@/app/config/env.server';
 import { findExecutable } from '@/app/config/find-executable.server';
@@ -76,6 +78,35 @@ describe.sequential.each(LANGUAGES)('a recipe in %s', (language) => {
     expect(await follow('search', language, 'reunião')).toMatch(/\/transcriptions\/[\w-]{22}\?t=/);
   });
 });
+
+describe.each(LANGUAGES.filter((language) => language !== 'sh'))(
+  'the receiver of webhooks in %s',
+  (language) => {
+    it('prints what is signed, and nothing else', async () => {
+      const secret = `whsec_${randomBytes(32).toString('base64')}`;
+      const file = path.join(projectDir, 'public/recipes', `webhook-receiver.${language}`);
+      const child = spawn(PROGRAMS[language]!, [file], { env: { ...env, SECRET: secret, PORT: '0' } });
+      let printed = '';
+      child.stdout.on('data', (text) => (printed += String(text)));
+      try {
+        const address = () => /http:\S+/.exec(printed)?.[0];
+        await expect.poll(address, { timeout: 20_000 }).toBeDefined();
+        const send = async (signature: string, body = '{"type":"webhook.test"}') => {
+          const at = String(Math.floor(Date.now() / 1000));
+          const headers = { 'webhook-id': 'm1', 'webhook-timestamp': at, 'webhook-signature': signature };
+          return (await fetch(address()!, { method: 'POST', headers, body })).status;
+        };
+        const signed = new Webhook(secret).sign('m1', new Date(), '{"type":"webhook.test"}');
+        expect(await send(`v1,AAAA ${signed}`)).toBe(204);
+        expect(await send(signed, '{"type":"other"}')).toBe(401);
+        await expect.poll(() => printed).toContain('m1 {"type":"webhook.test"}');
+        expect(printed).not.toContain('other');
+      } finally {
+        child.kill();
+      }
+    });
+  },
+);
 
 it('stand on their page, with the address of the instance', async () => {
   const text = textOf((await new TestUser(celeste.address).get('/developers/recipes')).body);

@@ -10,6 +10,8 @@ import { User } from '@/models/user.server';
 import { withIdempotencyKey } from '../../platform/idempotency/with-idempotency-key.server';
 import { enqueue } from '../../platform/jobs/enqueue.server';
 import { limitRate, type Rate } from '../../platform/limits/limit-rate.server';
+import { emitEvent } from '../../webhook/emit-event.server';
+import { subjectOf } from '../../webhook/subject-of';
 import type { StoredRecording } from '../upload-recording.server';
 import type { ParsedTranscript } from './parse-transcript.server';
 
@@ -85,6 +87,7 @@ export function registerImport(registration: {
       { transaction },
     );
     await enqueueFollowing(transcription, transaction);
+    await emitEvent(userId, 'transcription.succeeded', subjectOf(transcription), transaction);
     return { publicId, storageKey: transcription.storageKey };
   });
 }
