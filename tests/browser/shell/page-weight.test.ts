@@ -59,7 +59,7 @@ describeInBrowser('the weight of a page without scripts', (browser) => {
     ...['login', 'dashboard', 'list', 'search', 'transcript', 'wallet'],
     ...['dashboard with meetings', 'wallet with meetings', 'meetings'],
     ...['calendar', 'event', 'new event', 'assistant of the calendar'],
-    ...['tokens', 'documentation', 'documentation of a tag'],
+    ...['tokens', 'webhooks', 'documentation', 'documentation of a tag'],
   ])('%s fits the initial congestion window', async (name) => {
     const [path, as] = {
       login: ['/login', new TestUser(celeste.address)] as const,
@@ -67,7 +67,6 @@ describeInBrowser('the weight of a page without scripts', (browser) => {
       webhooks: ['/account/webhooks', member] as const,
       tokens: ['/account/tokens', member] as const,
       documentation: ['/developers', new TestUser(celeste.address)] as const,
-      recipes: ['/developers/recipes', new TestUser(celeste.address)] as const,
       'documentation of a tag': ['/developers/wallet', new TestUser(celeste.address)] as const,
       list: ['/transcriptions', member] as const,
       search: ['/search?q=reuni', member] as const,
