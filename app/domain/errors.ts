@@ -91,6 +91,7 @@ const ERROR_METADATA = {
   'backup.other-version': { status: 409 },
   'calendar.not-linked': { status: 409 },
   'calendar.unlinked': { status: 409 },
+  'calendar.token-invalid': { status: 400, field: 'refresh_token' },
   'calendar.unavailable': { status: 503 },
   'calendar.event-gone': { status: 404 },
   'calendar.event-changed': { status: 409 },

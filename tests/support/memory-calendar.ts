@@ -28,6 +28,11 @@ export class MemoryCalendar implements Calendar {
     this.events.set(id, { ...this.events.get(id)!, ...values, etag: this.#nextEtag() });
   }
 
+  async accessToken() {
+    this.#assertUp();
+    return 'access-token';
+  }
+
   async listEvents() {
     this.#assertUp();
     return { name: 'ana@example.com', events: [...this.events.values()], isPartial: false };

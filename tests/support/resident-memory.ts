@@ -4,7 +4,7 @@ import type { RunningCeleste } from './celeste';
 const INTERVAL_MS = 50;
 
 /** Resident memory of the server process in MB (proc(5)). Linux only. */
-export function residentMb({ process: { pid } }: RunningCeleste): number {
+function residentMb({ process: { pid } }: RunningCeleste): number {
   return Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))![1]) / 1024;
 }
 

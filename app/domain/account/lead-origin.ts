@@ -1,7 +1,7 @@
 import { toOneLine } from '../format/normalise-unicode';
 
 /** As long as its column. */
-export const MAX_LEAD_ORIGIN_LENGTH = 120;
+const MAX_LEAD_ORIGIN_LENGTH = 120;
 
 /** The campaign (utm_source) that a visitor came from, as plain text of bounded length; undefined for none. */
 export function toLeadOrigin(value: unknown): string | undefined {

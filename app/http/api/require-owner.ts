@@ -1,5 +1,6 @@
 import { AppError } from '@/app/domain/errors';
 import type { ApiCaller } from '@/app/services/api/api-user.server';
+import { hasCalendar } from '../session/calendar-user.server';
 import { hasMeetings } from '../session/meeting-user.server';
 
 /** @throws AppError 'account.owner-only' for an administrator who impersonates the owner */
@@ -15,4 +16,10 @@ export function assertOwnCrypto({ user }: ApiCaller, crypto: string): void {
 /** @throws AppError 'api.subscription-required' for an account on trial, which has no meetings */
 export function assertMeetings({ user }: ApiCaller): void {
   if (!hasMeetings(user)) throw new AppError('api.subscription-required');
+}
+
+/** @throws AppError 'api.subscription-required' for an account without a calendar; 'account.owner-only' as assertOwner */
+export function assertCalendar(caller: ApiCaller): void {
+  assertOwner(caller);
+  if (!hasCalendar(caller.user)) throw new AppError('api.subscription-required');
 }

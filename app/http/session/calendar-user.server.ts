@@ -4,7 +4,8 @@ import { leadToDashboard } from './lead-to-dashboard.server';
 import { requireUser } from './session.server';
 
 /** Whether an account has a calendar: those with a subscription. */
-export const hasCalendar = ({ consumptionRule }: SignedInUser): boolean => consumptionRule === 'SUBSCRIPTION';
+export const hasCalendar = ({ consumptionRule }: Pick<SignedInUser, 'consumptionRule'>): boolean =>
+  consumptionRule === 'SUBSCRIPTION';
 
 /** @throws redirect to the dashboard for an account without a subscription; redirect as requireUser */
 export async function requireCalendarUser(request: Request): Promise<SignedInUser> {

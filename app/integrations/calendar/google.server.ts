@@ -62,6 +62,19 @@ export function createGoogleCalendar(google: GoogleClient, pace: Pace = PACE): C
       return tokens;
     },
 
+    async renew(refreshToken) {
+      const client = createClient(google, pace);
+      client.setCredentials({ refresh_token: refreshToken });
+      const credentials = await within(pace.totalMs, async (signal) => {
+        const renewal = await patiently(pace, signal, () => client.refreshAccessToken());
+        return renewal.credentials;
+      });
+      const tokens = toTokens(credentials, refreshToken);
+      if (!tokens) throw new CalendarRefused('Google gave no tokens');
+      if (!isGranted(credentials)) throw new AccessNotGranted('the scope was not granted');
+      return tokens;
+    },
+
     revoke: (tokens) => revoke(createClient(google, pace), tokens, pace),
 
     open(tokens, onTokens) {
@@ -123,6 +136,18 @@ class GoogleCalendar implements Calendar {
     this.#keeper = keeper;
     this.#pace = pace;
     this.#events = calendar({ version: 'v3', auth: client, ...(baseUrl && { rootUrl: baseUrl }) }).events;
+  }
+
+  accessToken(isFresh: boolean): Promise<string> {
+    return within(this.#pace.totalMs, async (signal) => {
+      const token = await patiently(this.#pace, signal, async () => {
+        if (isFresh) await this.#client.refreshAccessToken();
+        return (await this.#client.getAccessToken()).token;
+      });
+      await this.#keeper.stored();
+      if (!token) throw new CalendarUnavailable('no access token');
+      return token;
+    });
   }
 
   listEvents({ fromMs, toMs, hasGuests = false }: EventPeriod): Promise<EventList> {

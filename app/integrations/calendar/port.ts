@@ -22,6 +22,11 @@ export interface CalendarService {
   consentUrl(request: ConsentRequest): string;
   /** @throws CalendarRefused for a code that is used, foreign or expired; AccessNotGranted; CalendarUnavailable */
   exchangeCode(code: string, codeVerifier: string): Promise<CalendarTokens>;
+  /**
+   * New tokens by a refresh token, which works for the client alone that it was given to.
+   * @throws CalendarRefused for one that has ended or is another client's; AccessNotGranted; CalendarUnavailable
+   */
+  renew(refreshToken: string): Promise<CalendarTokens>;
   /** Ends the access. Succeeds when it had ended already. @throws CalendarUnavailable */
   revoke(tokens: CalendarTokens): Promise<void>;
   /** @param onTokens gets new tokens as they come; they must be stored before the old ones are forgotten */
@@ -59,6 +64,8 @@ export interface Changes {
  * cannot be reached, is overloaded or fails.
  */
 export interface Calendar {
+  /** That is valid for a while; a new one when asked. */
+  accessToken(isFresh: boolean): Promise<string>;
   /** In at most two requests for 1,000 events, which come without their descriptions. */
   listEvents(period: EventPeriod): Promise<EventList>;
   /** What has changed since a token; all of it again when the token is null or was forgotten. */

@@ -1,5 +1,6 @@
 import type { Operation } from '@/app/http/api/operation';
 import { account } from './account';
+import { calendar } from './calendar';
 import { documentation } from './documentation';
 import { documents } from './documents';
 import { identity } from './identity';
@@ -31,6 +32,7 @@ export const operations: Operation[] = [
   ...transcriptionFiles,
   ...documents,
   ...meetings,
+  ...calendar,
   ...wallet,
   ...support,
   ...mcp,

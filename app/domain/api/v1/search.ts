@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const hit = z
+const hit = z
   .object({
     speaker: z.string(),
     start_ms: z.int(),

@@ -37,6 +37,23 @@ export async function finishLink(
   }
 }
 
+/**
+ * Links the calendar of a refresh token that a program got for our client.
+ * @throws AppError 'calendar.token-invalid' for one of another client, one that has ended, or without the scope that is
+ *   needed; 'calendar.unavailable'
+ */
+export async function linkByToken(userId: number, refreshToken: string): Promise<void> {
+  if (!calendarService) throw new AppError('calendar.unavailable');
+  try {
+    const renewed = await calendarService.renew(refreshToken);
+    await store(userId, await readName(calendarService, renewed));
+  } catch (error) {
+    if (error instanceof CalendarRefused) throw new AppError('calendar.token-invalid');
+    if (error instanceof CalendarUnavailable) throw new AppError('calendar.unavailable');
+    throw error;
+  }
+}
+
 interface NewLink {
   tokens: CalendarTokens;
   /** Of the calendar. */
