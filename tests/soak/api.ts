@@ -15,6 +15,8 @@ import { printProgress, type Soak } from './soak';
 const AT_ONCE = 6;
 /** A token may make 600 calls a minute, so a new one takes over long before. */
 const CALLS_PER_TOKEN = 100;
+/** An account has minutes for so many recordings. */
+const CALLS_PER_ACCOUNT = 3000;
 /** Not to lose all things that calls are about. */
 const RENEWED_EVERY = 150;
 
@@ -55,7 +57,11 @@ export async function callApi({ count, random }: { count: number; random: Random
     const description = await describedApi(celeste.address);
     const operations = operationsOf(description);
     const values = new SchemaValues(description, random);
-    const accounts = [await openAccount(celeste, 'Ana'), await openAccount(celeste, 'Bia')] as const;
+    const openBoth = async (): Promise<[Account, Account]> => [
+      await persist(() => openAccount(celeste, 'Ana')),
+      await persist(() => openAccount(celeste, 'Bia')),
+    ];
+    const accounts = await openBoth();
     const calls = new ApiCalls({ celeste, values, random, accounts });
     const statuses = new Map<number, number>();
     const called = new Set<string>();
@@ -66,12 +72,17 @@ export async function callApi({ count, random }: { count: number; random: Random
     /** Thrown once all calls have ended, so that the server has ended its writing. */
     const failures: unknown[] = [];
     let begun = 0;
+    /** New things, and in time new accounts, in place of those that are used up. */
+    const supply = async (number: number) => {
+      if (number % CALLS_PER_ACCOUNT === 0) accounts.splice(0, 2, ...(await openBoth()));
+      if (number % RENEWED_EVERY === 0)
+        for (const account of accounts) await persist(() => refill(celeste, account));
+    };
     const worker = async () => {
       while (begun < count && failures.length === 0) {
         begun += 1;
         const number = begun;
-        if (number % RENEWED_EVERY === 0)
-          for (const account of accounts) await persist(() => refill(celeste, account));
+        await supply(number);
         if (number % 1000 === 0) printProgress(`${number} calls begun`);
         // Every operation in turn, so that none is left out.
         const operation = operations[number % operations.length]!;
@@ -180,8 +191,8 @@ class ApiCalls {
   /** Makes one call of an operation. @returns the status. @throws AssertionError */
   async make(operation: Operation, description: DescribedApi): Promise<number> {
     const { celeste, random, accounts } = this.#setting;
-    const caller = random.pick(accounts);
-    const other = accounts.find((account) => account !== caller)!;
+    const [one, another] = accounts;
+    const [caller, other] = random.below(2) ? [one, another] : [another, one];
     const request = await this.#request(operation, caller, other);
     const { method, path, query, headers, body } = request;
     const response = await fetch(`${celeste.address}/api${path}${query}`, {
