@@ -1,10 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { constants } from 'node:zlib';
 import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
-import compression from 'compression';
 import express, { type Express, type RequestHandler } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import helmet from 'helmet';
@@ -14,6 +12,7 @@ import { allowApiOrigins } from './api/allow-origins.server';
 import { bypassRemixOriginCheck } from './forms/same-origin.server';
 import { redactPath, staticSegmentsOf } from './headers/redact-path';
 import { offload } from './offload/offload.server';
+import { compressAnswers } from './server/compression.server';
 import { limitConnections } from './server/connection-limit.server';
 import { lingerOnClose } from './server/lingering-close.server';
 import { callerOf, type LoadContext, type Rejection, responseContext } from './server/load-context.server';
@@ -41,9 +40,6 @@ const TIMEOUTS = {
   keepAliveTimeout: 75_000,
 };
 
-/** Smaller than gzip's default at the same time; 4, the usual one for pages, is larger than gzip's. */
-const BROTLI_QUALITY = 5;
-
 export async function startServer({ build, middleware }: RemixSource): Promise<Server> {
   const app = express();
   app.disable('x-powered-by');
@@ -52,7 +48,7 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   app.use(requestLog(staticSegmentsOf(routes)));
   app.use(rejectMalformedRequests);
   app.use(takeTurns());
-  app.use(compression({ brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: BROTLI_QUALITY } } }));
+  app.use(compressAnswers);
   if (middleware) app.use(middleware);
   else serveFiles(app);
   app.use(securityHeaders, defaultHeaders);

@@ -1,7 +1,10 @@
+import { once } from 'node:events';
+import http from 'node:http';
 import { addToken } from '@/tests/http/api/add-token';
 import { editable } from '@/tests/http/transcript/editable';
 import { signUp } from '@/tests/support/test-user';
 import { type RunningCeleste, startCeleste } from '../support/celeste';
+import { cpuMs } from '../support/cpu-time';
 import { markdownTable } from './markdown';
 
 const USUAL_REQUESTS = 300;
@@ -50,7 +53,10 @@ export async function api(requests = USUAL_REQUESTS): Promise<void> {
       await compare(`list of ${RECORDINGS}`, list, { celeste, requests }),
       await compare(`text of ${UTTERANCES} utterances`, detail, { celeste, requests }),
     ];
-    const heads = ['what', 'page, requests/s', 'API, requests/s', 'ratio (target ≥ 3)', 'page', 'API'];
+    const heads = [
+      ...['what', 'page, requests/s', 'API, requests/s', 'ratio (target ≥ 3)'],
+      ...['CPU of a page', 'CPU of a call', 'bytes of a page', 'bytes of a call'],
+    ];
     process.stdout.write(`${markdownTable(heads, rows)}\n`);
   } finally {
     await celeste.stop();
@@ -64,28 +70,32 @@ interface Setting {
 
 /** In turns, so that both meet the same load of the machine; the first round warms up. */
 async function compare(what: string, [page, api]: readonly [Asked, Asked], setting: Setting) {
-  const totals = { page: { ms: 0, bytes: 0 }, api: { ms: 0, bytes: 0 } };
+  const totals = { page: { ms: 0, cpu: 0, bytes: 0 }, api: { ms: 0, cpu: 0, bytes: 0 } };
   for (let round = 0; round <= ROUNDS; round += 1) {
     const took = { page: await timeOf(page, setting), api: await timeOf(api, setting) };
     if (round === 0) continue;
-    totals.page.ms += took.page.ms;
-    totals.api.ms += took.api.ms;
-    Object.assign(totals.page, { bytes: took.page.bytes });
-    Object.assign(totals.api, { bytes: took.api.bytes });
+    for (const face of ['page', 'api'] as const) {
+      totals[face].ms += took[face].ms;
+      totals[face].cpu += took[face].cpu;
+      totals[face].bytes = took[face].bytes;
+    }
   }
   const rate = (ms: number) => (setting.requests * ROUNDS * 1000) / ms;
+  const cpuEach = (cpu: number) => `${(cpu / setting.requests / ROUNDS).toFixed(1)} ms`;
   const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`;
   return [
     what,
     rate(totals.page.ms).toFixed(0),
     rate(totals.api.ms).toFixed(0),
     `${(totals.page.ms / totals.api.ms).toFixed(1)} ×`,
+    cpuEach(totals.page.cpu),
+    cpuEach(totals.api.cpu),
     kilobytes(totals.page.bytes),
     kilobytes(totals.api.bytes),
   ];
 }
 
-/** @returns the time that all requests take, and the size of one answer */
+/** @returns the time that all requests take, that of the server's processors, in ms, and the size of one answer as sent */
 async function timeOf({ path, headers }: Asked, { celeste, requests }: Setting) {
   let next = 0;
   let bytes = 0;
@@ -93,12 +103,23 @@ async function timeOf({ path, headers }: Asked, { celeste, requests }: Setting) 
     while (next < requests) {
       const number = next;
       next += 1;
-      const response = await fetch(celeste.address + path, { headers: headers(number) });
-      if (response.status !== 200) throw new Error(`${path} was answered with ${response.status}`);
-      bytes = (await response.arrayBuffer()).byteLength;
+      bytes = await bytesOf(celeste.address + path, headers(number));
     }
   };
+  const cpuBefore = cpuMs(celeste);
   const startedAt = performance.now();
   await Promise.all(Array.from({ length: AT_ONCE }, askOn));
-  return { ms: performance.now() - startedAt, bytes };
+  return { ms: performance.now() - startedAt, cpu: cpuMs(celeste) - cpuBefore, bytes };
+}
+
+const connections = new http.Agent({ keepAlive: true, maxSockets: AT_ONCE });
+
+/** Compressed, and not decompressed here, which would count as the server's time. */
+async function bytesOf(address: string, headers: Record<string, string>): Promise<number> {
+  const asked = { agent: connections, headers: { 'Accept-Encoding': 'br', ...headers } };
+  const [response] = (await once(http.get(address, asked), 'response')) as [http.IncomingMessage];
+  let bytes = 0;
+  for await (const part of response as AsyncIterable<Buffer>) bytes += part.length;
+  if (response.statusCode !== 200) throw new Error(`${address} was answered with ${response.statusCode}`);
+  return bytes;
 }

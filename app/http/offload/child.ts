@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import express, { type Request } from 'express';
 import { projectDir, settings } from '@/app/config/env.server';
+import { compressAnswers } from '../server/compression.server';
 import { lingerOnClose } from '../server/lingering-close.server';
 import { type LoadContext, responseContext } from '../server/load-context.server';
 import { errorHandler } from '../server/malformed-requests.server';
@@ -33,6 +34,8 @@ const handleRequest = createRequestHandler({
 const app = express();
 app.disable('x-powered-by');
 app.set('trust proxy', settings.trustProxy);
+// Here, so that a long text crosses to the main process compressed.
+app.use(compressAnswers);
 app.all('*', async (request, response, next) => {
   if (request.headers[SECRET_HEADER] !== secret) return response.sendStatus(403);
   const context = extractContext(request);
