@@ -9,6 +9,7 @@ import helmet from 'helmet';
 import { projectDir, settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
 import { allowApiOrigins } from './api/allow-origins.server';
+import { answerCalls } from './api/answer-calls.server';
 import { bypassRemixOriginCheck } from './forms/same-origin.server';
 import { redactPath, staticSegmentsOf } from './headers/redact-path';
 import { offload } from './offload/offload.server';
@@ -59,7 +60,8 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   app.all('*', bypassRemixOriginCheck, closeForOutage, closeForMaintenance);
   // The development server's view of the source is this process's alone.
   if (typeof build !== 'function') app.all('*', offload(build));
-  app.all('*', createRequestHandler({ build: prepareBuild(build), getLoadContext }));
+  const prepared = { build: prepareBuild(build), getLoadContext };
+  app.all('*', answerCalls(prepared), createRequestHandler(prepared));
   app.use(errorHandler);
 
   const server = createServer(TIMEOUTS, app);

@@ -6,11 +6,12 @@ export const MAX_TAG_LENGTH = 40;
 /** Maximum tags of one transcription. */
 export const MAX_TAGS = 20;
 
-/** Normalises a tag name to one line with single spaces. */
+/** Normalises a tag name to one line with single spaces. Dots alone are no name: addresses cannot carry them. */
 const cleanTagName = (typed: string) =>
   normaliseUnicode(typed, 'NFC')
     .replace(/[\p{Cc}\s]+/gu, ' ')
-    .trim();
+    .trim()
+    .replace(/^\.+$/, '');
 
 export const tagKey = (name: string) => cleanTagName(name).toLowerCase();
 

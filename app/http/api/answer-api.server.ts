@@ -18,6 +18,7 @@ import type { LoadContext, Rejection } from '../server/load-context.server';
 import { isOutage, OUTAGE_RETRY_SECONDS } from '../server/outage.server';
 import { type ApiFailure, errorResponse, failureOf } from './api-error.server';
 import { idempotencyKeyOf } from './idempotency-key';
+import { jsonAnswer } from './json-answer';
 import { createOperationTable, type MatchedOperation } from './match-operation';
 import { isRepeatable, isV1, type Operation } from './operation';
 import { createRateLimiter, type RateState, rateHeaders } from './rate-limit.server';
@@ -45,8 +46,9 @@ class InvalidCall extends Error {
  */
 export function createApi(operations: Operation[]): (args: ActionFunctionArgs) => Promise<Response> {
   const table = createOperationTable(operations);
-  return async ({ request, context: loadContext }) => {
+  return async ({ request: seen, context: loadContext }) => {
     const context = loadContext as unknown as LoadContext;
+    const request = new Request(new URL(context.called!, seen.url), seen);
     const path = new URL(request.url).pathname.replace(/^\/api/, '');
     const state: CallState = { language: askedLanguage(request) ?? DEFAULT_LANGUAGE, rate: null };
     const answer = async () => {
@@ -165,10 +167,9 @@ async function answerOnceFor(call: KeyedCall, handle: () => Promise<Response>): 
 function responseOf(operation: Operation, answer: unknown): Response {
   if (answer instanceof Response) return answer;
   const status = operation.status ?? (operation.answer === null ? 204 : 200);
-  const headers = { 'Cache-Control': 'private, no-store', 'Content-Type': 'application/json' };
   return answer === null || answer === undefined
-    ? new Response(null, { status, headers: { 'Cache-Control': headers['Cache-Control'] } })
-    : new Response(JSON.stringify(answer), { status, headers });
+    ? new Response(null, { status, headers: { 'Cache-Control': 'private, no-store' } })
+    : jsonAnswer(JSON.stringify(answer), { status });
 }
 
 /** @throws InvalidCall for a repeated name, which could be read in two ways */

@@ -1,4 +1,5 @@
 import { AppError } from '@/app/domain/errors';
+import { jsonAnswer } from './json-answer';
 
 const tagOf = (version: number) => `"v${version}"`;
 
@@ -7,9 +8,7 @@ export function versionedAnswer(request: Request, version: number, answer: objec
   const headers = { 'Cache-Control': 'private, no-cache', ETag: tagOf(version) };
   if (namesTag(request.headers.get('If-None-Match'), version))
     return new Response(null, { status: 304, headers });
-  return new Response(JSON.stringify(answer), {
-    headers: { ...headers, 'Content-Type': 'application/json' },
-  });
+  return jsonAnswer(JSON.stringify(answer), { headers });
 }
 
 /**

@@ -26,7 +26,7 @@ export function createOperationTable(operations: Operation[]): OperationTable {
   for (const entries of byLength.values()) entries.sort((one, other) => weightOf(one) - weightOf(other));
 
   const candidates = (path: string) => {
-    const segments = path.replace(/\/$/, '').split('/').slice(1);
+    const segments = path.split('/').slice(1);
     return (byLength.get(segments.length) ?? []).flatMap(({ operation, pattern }) => {
       const params = paramsOf(pattern, segments);
       return params ? [{ operation, params }] : [];
@@ -34,7 +34,12 @@ export function createOperationTable(operations: Operation[]): OperationTable {
   };
 
   return {
-    match: (method, path) => candidates(path).find(({ operation }) => operation.method === method) ?? null,
+    // The specification writes a slash at the end of a list's path. Elsewhere it may be what is left of a name '..',
+    // which libraries take out of an address with the name before it: `DELETE /tags/..` must not delete what has tags.
+    match: (method, path) =>
+      candidates(method === 'GET' ? path.replace(/\/$/, '') : path).find(
+        ({ operation }) => operation.method === method,
+      ) ?? null,
     methodsOf: (path) => [...new Set(candidates(path).map(({ operation }) => operation.method))],
   };
 }

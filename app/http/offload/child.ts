@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
-import express, { type Request } from 'express';
+import express, { type Request, type Response } from 'express';
 import { projectDir, settings } from '@/app/config/env.server';
+import { answerCalls } from '../api/answer-calls.server';
 import { compressAnswers } from '../server/compression.server';
 import { lingerOnClose } from '../server/lingering-close.server';
 import { type LoadContext, responseContext } from '../server/load-context.server';
@@ -23,13 +24,13 @@ process.once('disconnect', () => process.exit());
 const [{ secret, isWarm }] = (await once(process, 'message')) as [Handshake];
 
 const build = await import(pathToFileURL(path.join(projectDir, 'build/server/index.js')).href);
-const handleRequest = createRequestHandler({
+const prepared = {
   build: prepareBuild(build),
-  getLoadContext: (_request, response): LoadContext & Record<string, unknown> => {
+  getLoadContext: (_request: Request, response: Response): LoadContext & Record<string, unknown> => {
     const { turn: _turn, ...caller } = response.locals.context as ForwardedContext;
     return { ...caller, ...responseContext(response) };
   },
-});
+};
 
 const app = express();
 app.disable('x-powered-by');
@@ -42,10 +43,11 @@ app.all('*', async (request, response, next) => {
   const closed = new Promise((resolve) => response.once('close', resolve));
   response.locals.context = context;
   response.locals.requestId = context.requestId;
-  await handleRequest(request, response, next);
+  next();
   await closed;
   sendMessage({ finished: context.turn });
 });
+app.all('*', answerCalls(prepared), createRequestHandler(prepared));
 
 app.use(errorHandler);
 

@@ -18,6 +18,8 @@ export interface LoadContext {
   /** Backpressure: resolves when the browser has taken the bytes sent so far, or disconnected. */
   waitForDrain(): Promise<void>;
   isOutage?: boolean;
+  /** Path and query that a program called, which Remix does not see. */
+  called?: string;
 }
 
 export interface Rejection {

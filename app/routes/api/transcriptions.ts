@@ -13,6 +13,7 @@ import { AppError } from '@/app/domain/errors';
 import { readListQuery } from '@/app/domain/library/list-query';
 import { dialogueOf } from '@/app/domain/transcript/dialogue';
 import { submissionIdOf } from '@/app/http/api/idempotency-key';
+import { jsonAnswer } from '@/app/http/api/json-answer';
 import { operation } from '@/app/http/api/operation';
 import { linkParts } from '@/app/http/api/recording-address.server';
 import { statusLabel } from '@/app/http/api/status-label.server';
@@ -31,6 +32,13 @@ const example = { params: { crypto: 'Zk3vQmXo0aT1bN7cR2dS9e' } };
 
 /** Names that the list for choosing has at most. */
 const MAX_NAMES = 10_000;
+
+/** JSON of the fields, and of a long text under each of the names, which is escaped once. */
+function withText(fields: object, names: string[], text: string): string {
+  const escaped = JSON.stringify(text);
+  const named = names.map((name) => `,${JSON.stringify(name)}:${escaped}`);
+  return `${JSON.stringify(fields).slice(0, -1)}${named.join('')}}`;
+}
 
 export const transcriptions = [
   operation({
@@ -80,8 +88,7 @@ export const transcriptions = [
     errors: ['transcription.not-found'],
     handle: async ({ caller: { user }, params }) => {
       const text = await readDetail(user.id, params.crypto!);
-      const dialogue = JSON.stringify(dialogueOf(text.utterances));
-      return {
+      const fields = {
         crypto: text.publicId,
         name: text.title,
         title: text.title,
@@ -91,9 +98,9 @@ export const transcriptions = [
         updated_at: text.savedAt.toISOString(),
         version: text.version,
         transcription_status: statusOf(text.status),
-        transcription_dialogue: dialogue,
-        dialogue,
       };
+      const dialogue = JSON.stringify(dialogueOf(text.utterances));
+      return jsonAnswer(withText(fields, ['transcription_dialogue', 'dialogue'], dialogue));
     },
   }),
 
