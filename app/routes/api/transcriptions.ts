@@ -11,7 +11,7 @@ import {
 } from '@/app/domain/api/transcriptions';
 import { AppError } from '@/app/domain/errors';
 import { readListQuery } from '@/app/domain/library/list-query';
-import { dialogueOf } from '@/app/domain/transcript/dialogue';
+import { dialogueJsonString } from '@/app/domain/transcript/dialogue-json';
 import { submissionIdOf } from '@/app/http/api/idempotency-key';
 import { jsonAnswer } from '@/app/http/api/json-answer';
 import { operation } from '@/app/http/api/operation';
@@ -33,11 +33,11 @@ const example = { params: { crypto: 'Zk3vQmXo0aT1bN7cR2dS9e' } };
 /** Names that the list for choosing has at most. */
 const MAX_NAMES = 10_000;
 
-/** JSON of the fields, and of a long text under each of the names, which is escaped once. */
-function withText(fields: object, names: string[], text: string): string {
-  const escaped = JSON.stringify(text);
-  const named = names.map((name) => `,${JSON.stringify(name)}:${escaped}`);
-  return `${JSON.stringify(fields).slice(0, -1)}${named.join('')}}`;
+/** JSON of the fields, and of a text under each of the names, which is a JSON string already and long. */
+function withText(fields: object, names: string[], text: string): Uint8Array<ArrayBuffer> {
+  const encoded = Buffer.from(text);
+  const named = names.flatMap((name) => [Buffer.from(`,"${name}":`), encoded]);
+  return Buffer.concat([Buffer.from(JSON.stringify(fields).slice(0, -1)), ...named, Buffer.from('}')]);
 }
 
 export const transcriptions = [
@@ -99,8 +99,8 @@ export const transcriptions = [
         version: text.version,
         transcription_status: statusOf(text.status),
       };
-      const dialogue = JSON.stringify(dialogueOf(text.utterances));
-      return jsonAnswer(withText(fields, ['transcription_dialogue', 'dialogue'], dialogue));
+      const names = ['transcription_dialogue', 'dialogue'];
+      return jsonAnswer(withText(fields, names, dialogueJsonString(text.utterances)));
     },
   }),
 
