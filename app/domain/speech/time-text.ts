@@ -1,3 +1,4 @@
+import { append } from '../append';
 import type { TimeRange } from '../transcript/time-range';
 import { alignWords, type RecognizedWord } from './align-words';
 
@@ -44,7 +45,7 @@ export function timeText(
     const from = (partners[index - 1] ?? -1) + 1;
     const between = heard.slice(from, next < texts.length ? partners[next]! : heard.length);
     const added = shareTime(texts.slice(index, next), placeIn(room, between, texts.slice(index, next)));
-    times.push(...added);
+    append(times, added);
     [atMs, index] = [added.at(-1)!.endMs, next];
   }
   return { times, heardCount };

@@ -1,3 +1,4 @@
+import { append } from '../append';
 import {
   dropIslands,
   internTexts,
@@ -88,7 +89,7 @@ export function compareLines(before: readonly ComparedLine[], after: readonly Co
     };
     matchStretch(words, gap);
     dropIslands(words.partners, gap);
-    rows.push(...new GapRows(one, other, words.partners, gap).rows());
+    append(rows, new GapRows(one, other, words.partners, gap).rows());
   };
   matched.forEach((partner, line) => {
     if (partner < 0) return;

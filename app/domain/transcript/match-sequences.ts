@@ -1,3 +1,4 @@
+import { append } from '../append';
 /** Steps left of a comparison, shared by its parts. When none are left, the rest counts as different. */
 export interface WorkBudget {
   steps: number;
@@ -61,7 +62,7 @@ export function matchStretch(sides: Sides, whole: Stretch): void {
     if (middle.from === middle.to || middle.otherFrom === middle.otherTo || sides.budget.steps <= 0) continue;
     sides.budget.steps -= 4 * length;
     const parts = length > SHORT ? splitAtAnchors(sides, middle) : [];
-    if (parts.length > 0) stack.push(...parts);
+    if (parts.length > 0) append(stack, parts);
     else matchShortestEdit(sides, middle);
   }
 }

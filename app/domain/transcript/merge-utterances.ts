@@ -1,3 +1,4 @@
+import { append } from '../append';
 import { internTexts, matchStretch, newWorkBudget } from './match-sequences';
 import type { Word } from './transcript';
 import type { EditableUtterance } from './transcript-change';
@@ -121,14 +122,14 @@ class Merger {
   }
 
   #add(tokens: readonly Token[]): void {
-    this.withMine.push(...tokens);
-    this.withTheirs.push(...tokens);
+    append(this.withMine, tokens);
+    append(this.withTheirs, tokens);
   }
 
   #choose(mine: readonly Token[], theirs: readonly Token[]): void {
     if (!isSame(mine, theirs)) this.hasConflict = true;
-    this.withMine.push(...mine);
-    this.withTheirs.push(...theirs);
+    append(this.withMine, mine);
+    append(this.withTheirs, theirs);
   }
 
   #keepOne(at: number): void {

@@ -1,3 +1,5 @@
+import { append } from '../append';
+
 /** A row of a comparison, as far as it matters for counting. */
 interface CountedRow {
   /** Whether the row as a whole changed: added, removed, split, another speaker. */
@@ -104,7 +106,7 @@ function foldUnchanged<Row extends CountedRow>(rows: readonly Numbered<Row>[]): 
     const run = rows.slice(from, to);
     for (const part of isFolded ? foldRun(run, from > 0, to < rows.length) : [{ isFolded, rows: run }]) {
       const last = parts.at(-1);
-      if (last && !last.isFolded && !part.isFolded) last.rows.push(...part.rows);
+      if (last && !last.isFolded && !part.isFolded) append(last.rows, part.rows);
       else parts.push(part);
     }
     from = to;

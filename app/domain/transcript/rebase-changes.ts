@@ -1,3 +1,4 @@
+import { append } from '../append';
 import { renameSpeaker } from './apply-changes';
 import { currentUtterances, locate, readingKey } from './locate-utterances';
 import type { Conflict, PendingChange } from './merge-transcript-changes';
@@ -121,9 +122,9 @@ export class Rebase {
       const region = owners.get(block.id) ?? { before: [block], mine: [block], steps: [] };
       if (joined.has(region)) continue;
       joined.add(region);
-      whole.before.push(...region.before);
-      whole.mine.push(...region.mine);
-      whole.steps.push(...region.steps);
+      append(whole.before, region.before);
+      append(whole.mine, region.mine);
+      append(whole.steps, region.steps);
     }
     const gone = new Set(step.removed.map(({ id }) => id));
     const at = whole.mine.findIndex(({ id }) => gone.has(id));

@@ -1,3 +1,4 @@
+import { append } from '../append';
 import { longestCommonSubsequence } from './longest-common-subsequence';
 import type { TimeRange } from './time-range';
 import type { Word } from './transcript';
@@ -33,7 +34,7 @@ export function retimeWords(before: readonly Word[], typed: readonly string[], s
       const gap = gapFor(replaced, previous, next, span);
       const isNarrow = gap.endMs - gap.startMs < added.length * LEAST_WORD_MS;
       const room = isNarrow ? overNeighbours(gap, previous, next) : gap;
-      words.push(...distributeTime(added, room, next?.startMs));
+      append(words, distributeTime(added, room, next?.startMs));
     }
     if (inBefore < before.length) words.push(before[inBefore]!);
     oldIndex = inBefore + 1;

@@ -11,8 +11,9 @@ export const webhookUrl = z
   .max(MAX_URL_LENGTH, code('webhook.url-invalid'))
   .refine(isWebAddress, code('webhook.url-invalid'));
 
+/** Parsers of addresses drop line breaks and read `\\` as `/`: what is stored is what was meant. */
 function isWebAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false;
+  if (/[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) return false;
   const { protocol, username, password } = new URL(text);
   return ['https:', 'http:'].includes(protocol) && !username && !password;
 }

@@ -14,14 +14,14 @@ export interface MatchedRoute {
   isApi: boolean;
 }
 
-/** Matches a path to its route like Remix, whatever its case, escapes or `.data` suffix. */
+/** Matches a path to its route: a page's like Remix, whatever its case, escapes or `.data` suffix; a call's as written. */
 export function createRouteMatcher(routes: ServerBuild['routes']): (path: string) => MatchedRoute | null {
   const tree = treeOf(routes);
   return (path) => {
+    if (path.startsWith('/api/')) return matchApi(path);
     const match = matchRoutes(tree, path.replace(/\.data$/, ''))?.at(-1);
     if (!match) return null;
     const name = match.route.id!.replace(/^routes\//, '');
-    if (name === API_ROUTE) return matchApi(path);
     const text = name.startsWith('document/') ? 'document' : 'transcript';
     return { name, work: ROUTE_WORK[name] ?? 'light', params: match.params, text, isApi: false };
   };
@@ -29,12 +29,20 @@ export function createRouteMatcher(routes: ServerBuild['routes']): (path: string
 
 const API_ROUTE = 'api/api';
 
-const apiTree: RouteObject[] = Object.keys(API_WORK).map((path) => ({ id: path, path }));
+/** Fixed segments come before parameters, as in the table of operations. */
+const apiPatterns = Object.entries(API_WORK)
+  .toSorted(([one], [other]) => Number(one.includes(':')) - Number(other.includes(':')))
+  .map(([path, about]) => ({
+    ...about,
+    pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
+  }));
 
 function matchApi(path: string): MatchedRoute {
-  const match = matchRoutes(apiTree, path)?.at(-1);
-  const { work, text } = API_WORK[match?.route.id ?? ''] ?? { work: 'light', text: 'transcript' };
-  return { name: API_ROUTE, work, text, params: match?.params ?? {}, isApi: true };
+  for (const { pattern, work, text } of apiPatterns) {
+    const match = pattern.exec(path);
+    if (match) return { name: API_ROUTE, work, text, params: { ...match.groups }, isApi: true };
+  }
+  return { name: API_ROUTE, work: 'light', text: 'transcript', params: {}, isApi: true };
 }
 
 function treeOf(routes: ServerBuild['routes'], parentId?: string): RouteObject[] {

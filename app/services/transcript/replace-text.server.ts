@@ -4,7 +4,7 @@ import type { EditedBlock } from '@/app/domain/api/transcriptions';
 import { AppError } from '@/app/domain/errors';
 import { effectiveChanges } from '@/app/domain/transcript/apply-changes';
 import { encodeMarks, rewriteUtterances } from '@/app/domain/transcript/rewrite-utterances';
-import { isTooLong } from '@/app/domain/transcript/text-length';
+import { isTooLong, isTypedTooLong } from '@/app/domain/transcript/text-length';
 import type {
   EditableUtterance,
   TranscriptChange,
@@ -33,6 +33,14 @@ export function replaceText(
     const before = await readDraftText(id, transaction);
     const version = edit.version ?? before.version;
     const draft = await lockDraft({ transcriptionId: id }, version, transaction);
+    const saved = { before: before.blocks, durationMs };
+    if (
+      isTypedTooLong(
+        edit.blocks.map(({ text }) => text),
+        saved,
+      )
+    )
+      throw new AppError('transcript.too-long');
     const isUnsaved = effectiveChanges(before.changes).length > 0;
     if (isUnsaved || version !== before.version) throw new AppError('transcript.conflict');
     if (before.blocks.length === 0)
