@@ -7,6 +7,7 @@ import { type MeetingUser, signUpMeetingUser } from '../meeting/meetings';
 import { change, rows } from '../platform/data-dir';
 import { addToken } from './add-token';
 import { ApiClient } from './api-client';
+import { signInByCode } from './sign-in';
 
 let google: FakeGoogle;
 let celeste: RunningCeleste;
@@ -31,13 +32,8 @@ beforeEach(async () => {
 });
 
 /** A program with the token of a sign-in. */
-async function signIn(email: string, at = celeste): Promise<ApiClient> {
-  const guest = new ApiClient(at.address);
-  await guest.post('/mail/send-code', { email });
-  const { code } = await at.mailTo(email);
-  const { body } = await guest.post('/auth/login', { email, code });
-  return new ApiClient(at.address, (body as { data: string }).data);
-}
+const signIn = async (email: string, at = celeste): Promise<ApiClient> =>
+  new ApiClient(at.address, await signInByCode(at, email));
 
 const CALLS = [
   ['GET', '/google/access-token', undefined],
