@@ -83,6 +83,7 @@ const KINDS_IN_PATHS: [path: RegExp, kind: Kind][] = [
 /** What fields of queries and bodies name. */
 const KINDS_OF_FIELDS: Record<string, Kind> = {
   container: 'account',
+  crypto: 'account',
   cryptoAdmin: 'account',
   cryptoUser: 'account',
   id: 'transcription',
@@ -216,6 +217,23 @@ describe('a call with a body', () => {
         expect((await call(operation, { token, body })).status, body).toBe(400);
       const huge = { filler: 'x'.repeat(maxBodyBytes) };
       expect((await call(operation, { token, body: huge })).status, 'a huge one').toBe(413);
+    },
+  );
+});
+
+/** Fields that are for others to check. */
+const UNCHECKED_FIELDS: Record<string, string> = { mcp: 'id' };
+
+describe('a call with a body whose fields are of another kind', () => {
+  it.each(tableOf(operations.filter(({ body }) => body)))(
+    '$method $path refuses it',
+    async ({ operation }) => {
+      const token = isClosed(operation) ? tokenOf(operation, 'ana') : null;
+      const right = exampleBody(operation, ids) as object;
+      for (const field of Object.keys(right).filter((name) => name !== UNCHECKED_FIELDS[operation.id])) {
+        const { status } = await call(operation, { token, body: { ...right, [field]: {} } });
+        expect(status, field).toBe(400);
+      }
     },
   );
 });

@@ -95,7 +95,7 @@ const CALLS: CallRow[] = [
 ];
 
 describe('calls about meetings', () => {
-  testRefusals(CALLS, () => ({ celeste, owner: ana, stranger: rui, id }));
+  testRefusals(CALLS, () => ({ celeste, owner: ana, id }));
 
   it.each(CALLS.map(({ method, path, body }) => ({ method, path, body })))(
     '$method $path is for accounts with a subscription',
