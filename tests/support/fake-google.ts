@@ -56,8 +56,8 @@ export interface FakeGoogle {
   mistakes: string[];
   /** Makes the calendar of an account when there is none. */
   calendarOf(email: string): FakeCalendar;
-  /** Tokens as from a consent, without its pages. */
-  grant(email: string): CalendarTokens;
+  /** Tokens as from a consent, without its pages. @param scope that the user allows; that of events unless given */
+  grant(email: string, scope?: string): CalendarTokens;
   /** Access tokens that were given end; the refresh tokens stay. */
   expireAccess(email: string): void;
   /** The user ends the access at Google. */
@@ -177,9 +177,9 @@ export async function startFakeGoogle(): Promise<FakeGoogle> {
     mistakes: [],
     chaos: null,
     calendarOf: (email) => api.calendarOf(email),
-    grant(email) {
+    grant(email, scope) {
       api.calendarOf(email);
-      const grant = oauth.makeGrant(email);
+      const grant = oauth.makeGrant(email, scope);
       const accessToken = oauth.makeAccess(grant);
       return { accessToken, refreshToken: grant.refreshToken, expiresAtMs: Date.now() + 3_599_000 };
     },

@@ -48,11 +48,18 @@ export const moment = z.iso
   .datetime({ offset: true, error: code('meeting.date-invalid') })
   .transform((text) => new Date(text));
 
+/** A moment with its zone, to the minute; what JSON Schema calls a date-time has seconds. */
+const minute = z.iso.datetime({ offset: true, precision: -1 }).meta({ format: undefined });
+
+const momentOrMinute = z
+  .union([z.iso.datetime({ offset: true }), minute], { error: code('meeting.date-invalid') })
+  .transform((text) => new Date(text));
+
 export const newMeetingSchema = z.object({
   meet_name,
   meet_url,
   /** Null or absent for at once. */
-  meet_date: moment.nullish(),
+  meet_date: momentOrMinute.nullish(),
   /** Every meeting waits at first. */
   status: z.literal('waiting').optional(),
   language,

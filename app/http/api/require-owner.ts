@@ -1,3 +1,4 @@
+import { settings } from '@/app/config/env.server';
 import { AppError } from '@/app/domain/errors';
 import type { ApiCaller } from '@/app/services/api/api-user.server';
 import { hasCalendar } from '../session/calendar-user.server';
@@ -19,7 +20,13 @@ export function assertMeetings({ user }: ApiCaller): void {
 }
 
 /** @throws AppError 'api.subscription-required' for an account without a calendar; 'account.owner-only' as assertOwner */
-export function assertCalendar(caller: ApiCaller): void {
+export function assertCalendarOwner(caller: ApiCaller): void {
   assertOwner(caller);
   if (!hasCalendar(caller.user)) throw new AppError('api.subscription-required');
+}
+
+/** @throws AppError 'calendar.not-set-up' where the operator has set up no calendar service; others as assertCalendarOwner */
+export function assertCalendar(caller: ApiCaller): void {
+  assertCalendarOwner(caller);
+  if (!settings.googleCalendar) throw new AppError('calendar.not-set-up');
 }

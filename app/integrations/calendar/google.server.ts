@@ -68,6 +68,8 @@ export function createGoogleCalendar(google: GoogleClient, pace: Pace = PACE): C
       const credentials = await within(pace.totalMs, async (signal) => {
         const renewal = await patiently(pace, signal, () => client.refreshAccessToken());
         return renewal.credentials;
+      }).catch((error: unknown) => {
+        throw asRefused(error);
       });
       const tokens = toTokens(credentials, refreshToken);
       if (!tokens) throw new CalendarRefused('Google gave no tokens');
@@ -84,6 +86,12 @@ export function createGoogleCalendar(google: GoogleClient, pace: Pace = PACE): C
     },
   };
 }
+
+/** Besides 'invalid_grant', Google names a malformed token 'invalid_request', and a company's rule 'admin_policy_enforced'. */
+const asRefused = (error: unknown): unknown =>
+  error instanceof NotAccepted || error instanceof EventForbidden
+    ? new CalendarRefused(error.message)
+    : error;
 
 /** The refresh token's end is the end of all that came of it. */
 async function revoke(client: OAuth2Client, { refreshToken }: CalendarTokens, pace: Pace): Promise<void> {

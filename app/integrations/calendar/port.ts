@@ -24,7 +24,8 @@ export interface CalendarService {
   exchangeCode(code: string, codeVerifier: string): Promise<CalendarTokens>;
   /**
    * New tokens by a refresh token, which works for the client alone that it was given to.
-   * @throws CalendarRefused for one that has ended or is another client's; AccessNotGranted; CalendarUnavailable
+   * @throws CalendarRefused for one that is malformed, has ended or is another client's; AccessNotGranted;
+   *   CalendarUnavailable
    */
   renew(refreshToken: string): Promise<CalendarTokens>;
   /** Ends the access. Succeeds when it had ended already. @throws CalendarUnavailable */

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { submissionIdOf } from '@/app/http/api/idempotency-key';
 import { operation } from '@/app/http/api/operation';
-import { assertCalendar } from '@/app/http/api/require-owner';
+import { assertCalendar, assertCalendarOwner } from '@/app/http/api/require-owner';
 import { linkByToken } from '@/app/services/calendar/link/finish-link.server';
+import { renewAccess } from '@/app/services/calendar/link/renew-access.server';
 import { unlinkCalendar } from '@/app/services/calendar/link/unlink-calendar.server';
 import { withCalendar } from '@/app/services/calendar/with-calendar.server';
 
@@ -12,7 +13,8 @@ const access = 'sign-in';
 const path = '/google/access-token';
 const token = z.string().min(1).max(4096);
 const OWNER_ERRORS: AppErrorCode[] = ['api.subscription-required', 'account.owner-only'];
-const ACCESS_ERRORS: AppErrorCode[] = [...OWNER_ERRORS, 'calendar.unlinked', 'calendar.unavailable'];
+const SERVICE_ERRORS: AppErrorCode[] = [...OWNER_ERRORS, 'calendar.not-set-up', 'calendar.unavailable'];
+const ACCESS_ERRORS: AppErrorCode[] = [...SERVICE_ERRORS, 'calendar.unlinked'];
 
 /** The link to Google Calendar, for the token of a sign-in alone: its access token opens a whole calendar. */
 export const calendar = [
@@ -35,7 +37,7 @@ export const calendar = [
   operation({
     ...{ id: 'linkCalendar', method: 'POST', path, tag, access },
     body: z.object({ access_token: token, refresh_token: token }),
-    errors: [...OWNER_ERRORS, 'account.login-required', 'calendar.token-invalid', 'calendar.unavailable'],
+    errors: [...SERVICE_ERRORS, 'account.login-required', 'calendar.scope-missing', 'calendar.token-invalid'],
     example: { body: { access_token: 'ya29.a0AfB_byC', refresh_token: '1//0gLx' } },
     handle: async ({ caller, body }) => {
       assertCalendar(caller);
@@ -48,7 +50,8 @@ export const calendar = [
     ...{ id: 'unlinkCalendar', method: 'DELETE', path, tag, access },
     errors: [...OWNER_ERRORS, 'account.login-required'],
     handle: async ({ caller, request }) => {
-      assertCalendar(caller);
+      // A link outlives the settings that it was made under.
+      assertCalendarOwner(caller);
       await unlinkCalendar({ userId: caller.user.id, submissionId: submissionIdOf(request) });
       return null;
     },
@@ -60,7 +63,7 @@ export const calendar = [
     errors: [...ACCESS_ERRORS, 'calendar.not-linked'],
     handle: async ({ caller }) => {
       assertCalendar(caller);
-      return { access_token: await withCalendar(caller.user.id, (linked) => linked.accessToken(true)) };
+      return { access_token: await renewAccess(caller.user.id) };
     },
   }),
 ];

@@ -7,6 +7,7 @@ import {
   newMeetingSchema,
   settingsAnswer,
 } from '@/app/domain/api/meetings';
+import type { AppErrorCode } from '@/app/domain/errors';
 import { submissionIdOf } from '@/app/http/api/idempotency-key';
 import { type Call, operation } from '@/app/http/api/operation';
 import { assertMeetings } from '@/app/http/api/require-owner';
@@ -17,6 +18,19 @@ import { readMeetingSettings, saveMeetingSettings } from '@/app/services/meeting
 import { readMeeting } from '@/app/services/meeting/read-meeting.server';
 
 const tag = 'meetings';
+
+/** Of a call that sends the assistant to a meeting. */
+export const NEW_MEETING_ERRORS: AppErrorCode[] = [
+  'api.subscription-required',
+  'account.login-required',
+  'meeting.assistant-there',
+  'meeting.no-browser',
+  'meeting.no-minutes',
+  'meeting.past',
+  'meeting.terms-required',
+  'meeting.too-far',
+  'meeting.too-many',
+];
 
 type SettingsCall = Call<unknown, z.output<typeof meetSettingsSchema>> & { caller: ApiCaller };
 
@@ -62,17 +76,7 @@ export const meetings = [
     status: 201,
     body: newMeetingSchema,
     answer: z.object({ data: meetingRow }),
-    errors: [
-      'api.subscription-required',
-      'account.login-required',
-      'meeting.assistant-there',
-      'meeting.no-browser',
-      'meeting.no-minutes',
-      'meeting.past',
-      'meeting.terms-required',
-      'meeting.too-far',
-      'meeting.too-many',
-    ],
+    errors: NEW_MEETING_ERRORS,
     example: {
       body: { meet_name: 'Reunião de pauta', meet_url: 'https://meet.google.com/abc-defg-hij', terms: true },
     },

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { statusOf, transcriptionStatus } from '@/app/domain/api/transcriptions';
-import { AppError } from '@/app/domain/errors';
+import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { RECORDING_LANGUAGES } from '@/app/domain/transcription/recording';
 import { videoLinkSchema } from '@/app/domain/transcription/video-link';
 import { submissionIdOf } from '@/app/http/api/idempotency-key';
@@ -18,6 +18,30 @@ const registered = z.object({
   data: z.object({ crypto: z.string(), transcription_status: transcriptionStatus }),
 });
 
+/** Of a call that prepares an upload. */
+export const NEW_UPLOAD_ERRORS: AppErrorCode[] = [
+  'transcription.already-stored',
+  'media.name-invalid',
+  'media.unsupported',
+  'upload.too-many',
+  'account.login-required',
+];
+
+/** Of a call that makes a transcription of an uploaded file. */
+export const REGISTRATION_ERRORS: AppErrorCode[] = [
+  'upload.not-found',
+  'upload.incomplete',
+  'media.unsupported',
+  'media.invalid',
+  'media.no-audio',
+  'media.not-checked',
+  'media.too-large',
+  'media.too-long',
+  'wallet.trial-file-too-long',
+  'transcription.already-stored',
+  'account.login-required',
+];
+
 export const uploads = [
   operation({
     id: 'uploadAddress',
@@ -31,14 +55,7 @@ export const uploads = [
       file: z.string().min(1).max(1024),
     }),
     answer: z.object({ data: z.url() }),
-    errors: [
-      'upload.not-found',
-      'transcription.already-stored',
-      'media.name-invalid',
-      'media.unsupported',
-      'upload.too-many',
-      'account.login-required',
-    ],
+    errors: ['upload.not-found', ...NEW_UPLOAD_ERRORS],
     example: { body: { container: 'Zk3vQmXo0aT1bN7cR2dS9e', path: 'audio', file: 'fala.wav' } },
     handle: async ({ caller: { user }, body }) => {
       const { address } = await openUpload(user.id, body);
@@ -88,20 +105,7 @@ export const uploads = [
       filePath: z.string().min(1).max(4096),
     }),
     answer: registered,
-    errors: [
-      'upload.not-found',
-      'upload.incomplete',
-      'media.unsupported',
-      'media.invalid',
-      'media.no-audio',
-      'media.not-checked',
-      'media.too-large',
-      'media.too-long',
-      'wallet.trial-file-too-long',
-      'transcription.already-stored',
-      'account.login-required',
-      'storage.full',
-    ],
+    errors: REGISTRATION_ERRORS,
     example: { body: { name: 'Reunião', fileLanguage: 'pt', filePath: 'audio/fala.wav' } },
     handle: async ({ request, caller: { user }, body }) => {
       const { publicId, status } = await finishUpload({

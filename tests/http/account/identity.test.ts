@@ -1,62 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningCeleste, sharedCeleste, startCeleste } from '@/tests/support/celeste';
-import { freePort } from '@/tests/support/free-port';
-import { startGoogle } from '@/tests/support/google';
-import { startLinkedin } from '@/tests/support/linkedin';
-import type { Fault, IdentityProvider, OAuthClient } from '@/tests/support/openid-server';
+import { sharedCeleste } from '@/tests/support/celeste';
+import {
+  newAccount,
+  OTHER_SITE,
+  PROVIDER_NAMES,
+  type Provider,
+  startWithProviders,
+  type WithProviders,
+} from '@/tests/support/identity-providers';
+import type { Fault, IdentityProvider } from '@/tests/support/openid-server';
 import { signUp, type TestResponse, TestUser } from '@/tests/support/test-user';
 import { change, logOf, readAllData, rows } from '../platform/data-dir';
 import { linksOf, mainOf, textOf } from '../platform/page';
 
-type Provider = 'google' | 'linkedin';
-
-const NAMES = { google: 'Google', linkedin: 'LinkedIn' };
 const PATHS = { google: '/o/oauth2/v2/auth', linkedin: '/oauth/v2/authorization' };
 const LOGOUTS = { google: '/Logout', linkedin: '/m/logout/' };
 
-/** A foreign origin. */
-const OTHER_SITE: OAuthClient = {
-  id: 'other',
-  secret: 'other secret',
-  redirectUri: 'https://other.example/back',
-};
-
-let celeste: RunningCeleste;
-let sites: Record<Provider, OAuthClient>;
-let identityProviders: Record<Provider, IdentityProvider>;
+let { celeste, sites, providers, stop } = {} as WithProviders;
 
 beforeAll(async () => {
-  const port = await freePort();
-  const site = (provider: Provider): OAuthClient => ({
-    id: `celeste-at-${provider}`,
-    secret: `the secret that ${provider} gave`,
-    redirectUri: `http://127.0.0.1:${port}/auth/${provider}/callback`,
-  });
-  sites = { google: site('google'), linkedin: site('linkedin') };
-  identityProviders = {
-    google: await startGoogle([sites.google, OTHER_SITE]),
-    linkedin: await startLinkedin([sites.linkedin, OTHER_SITE]),
-  };
-  celeste = await startCeleste({
-    command: 'web',
-    env: {
-      PORT: String(port),
-      AUTH_GOOGLE_ID: sites.google.id,
-      AUTH_GOOGLE_SECRET: sites.google.secret,
-      AUTH_GOOGLE_BASE_URL: identityProviders.google.address,
-      AUTH_LINKEDIN_ID: sites.linkedin.id,
-      AUTH_LINKEDIN_SECRET: sites.linkedin.secret,
-      AUTH_LINKEDIN_BASE_URL: `${identityProviders.linkedin.address}/`,
-    },
-  });
+  ({ celeste, sites, providers, stop } = await startWithProviders());
 });
 
-afterAll(async () => {
-  await celeste.stop();
-  await identityProviders.google.stop();
-  await identityProviders.linkedin.stop();
-});
+afterAll(() => stop());
 
 const somebody = () => new TestUser(celeste.address);
 const newEmail = () => `${randomUUID()}@example.com`;
@@ -76,17 +43,12 @@ async function sessionOf(person: TestUser) {
 const cookieOf = (answer: TestResponse, name: string) =>
   answer.headers.getSetCookie().find((cookie) => cookie.startsWith(`${name}=`));
 
-describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider) => {
+describe.each(Object.keys(PROVIDER_NAMES) as Provider[])('signing in with %s', (provider) => {
   let identityProvider: IdentityProvider;
 
   beforeEach(() => {
-    identityProvider = identityProviders[provider];
-    identityProvider.account = {
-      sub: randomUUID(),
-      name: 'Ana Souza',
-      email: newEmail(),
-      email_verified: true,
-    };
+    identityProvider = providers[provider];
+    identityProvider.account = newAccount();
   });
 
   afterEach(() => {
@@ -119,14 +81,14 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     expect(await isSignedIn(person)).toBe(false);
   }
 
-  const failed = `Não foi possível entrar com o ${NAMES[provider]}. Tente de novo ou entre com seu e-mail.`;
-  const cancelled = `O acesso com o ${NAMES[provider]} foi cancelado. Tente de novo ou entre com seu e-mail.`;
-  const unverified = `O ${NAMES[provider]} não confirmou que este e-mail é seu.`;
+  const failed = `Não foi possível entrar com o ${PROVIDER_NAMES[provider]}. Tente de novo ou entre com seu e-mail.`;
+  const cancelled = `O acesso com o ${PROVIDER_NAMES[provider]} foi cancelado. Tente de novo ou entre com seu e-mail.`;
+  const unverified = `O ${PROVIDER_NAMES[provider]} não confirmou que este e-mail é seu.`;
 
   it.each(['/login', '/signup'])('is offered on %s, with an explanation', async (page) => {
     const { body } = await somebody().get(`${page}?returnTo=%2Fwallet`);
     expect(body).toMatch(new RegExp(`<form method="post" action="/auth/${provider}\\?returnTo=%2Fwallet"`));
-    expect(textOf(body)).toContain(`Continuar com o ${NAMES[provider]}`);
+    expect(textOf(body)).toContain(`Continuar com o ${PROVIDER_NAMES[provider]}`);
     expect(textOf(body)).toContain('você concorda com os termos de uso e a política de privacidade');
     expect(textOf(body)).toContain('18 anos ou mais');
     expect(body).toMatch(/ href="\/(login|signup)\?returnTo=%2Fwallet"/);
@@ -369,12 +331,12 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
 
     it('from another identity provider (mix-up)', async () => {
       const other = provider === 'google' ? 'linkedin' : 'google';
-      identityProviders[other].account = { ...identityProvider.account };
+      providers[other].account = { ...identityProvider.account };
       const person = somebody();
       const callback = await agree(person);
-      const code = identityProviders[other].issueCode(sites[other]);
+      const code = providers[other].issueCode(sites[other]);
       const turned = changed(callback.replace(provider, other), { code });
-      const messageOfOther = failed.replace(NAMES[provider], NAMES[other]);
+      const messageOfOther = failed.replace(PROVIDER_NAMES[provider], PROVIDER_NAMES[other]);
       await expectTurnedAway(person, () => person.get(turned), messageOfOther);
     });
 
@@ -446,7 +408,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     await expectTurnedAway(
       person,
       () => person.get(`/auth/${provider}/callback?code=x&state=y`),
-      `We could not log you in with ${NAMES[provider]}. Try again or log in with your email.`,
+      `We could not log you in with ${PROVIDER_NAMES[provider]}. Try again or log in with your email.`,
     );
   });
 
@@ -532,7 +494,7 @@ describe.each(Object.keys(NAMES) as Provider[])('signing in with %s', (provider)
     expect([left.status, left.location]).toEqual([303, `/login?left=${provider}`]);
     const login = await person.get(left.location!);
     expect(textOf(login.body)).toContain(
-      `Sua conta do ${NAMES[provider]} continua conectada neste navegador.`,
+      `Sua conta do ${PROVIDER_NAMES[provider]} continua conectada neste navegador.`,
     );
     expect(linksOf(login.body)).toContain(identityProvider.address + LOGOUTS[provider]);
     expect(linksOf((await person.get('/login')).body)).not.toContain(

@@ -209,7 +209,7 @@ describe('the questionnaire', () => {
         wrong: [{}, { userType: 'company', sector: 'Saúde', frequency: 'Diariamente', goal: 'conteúdo' }],
       },
     ],
-    () => ({ celeste, owner: ana, stranger: ana }),
+    () => ({ celeste, owner: ana }),
   );
 
   it('keeps step and answers, and reckons the score itself', async () => {

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
+import { type RunningCeleste, sharedCeleste, startCeleste } from '@/tests/support/celeste';
 import { type FakeGoogle, startFakeGoogle } from '@/tests/support/fake-google';
 import { signUp } from '@/tests/support/test-user';
+import { signUpAdmin } from '../admin/administrator';
 import { type MeetingUser, signUpMeetingUser } from '../meeting/meetings';
 import { change, rows } from '../platform/data-dir';
 import { addToken } from './add-token';
 import { ApiClient } from './api-client';
+import { signInByCode } from './sign-in';
 
 let google: FakeGoogle;
 let celeste: RunningCeleste;
@@ -30,13 +32,8 @@ beforeEach(async () => {
 });
 
 /** A program with the token of a sign-in. */
-async function signIn(email: string): Promise<ApiClient> {
-  const guest = new ApiClient(celeste.address);
-  await guest.post('/mail/send-code', { email });
-  const { code } = await celeste.mailTo(email);
-  const { body } = await guest.post('/auth/login', { email, code });
-  return new ApiClient(celeste.address, (body as { data: string }).data);
-}
+const signIn = async (email: string, at = celeste): Promise<ApiClient> =>
+  new ApiClient(at.address, await signInByCode(at, email));
 
 const CALLS = [
   ['GET', '/google/access-token', undefined],
@@ -45,10 +42,16 @@ const CALLS = [
   ['POST', '/google/refresh-token', undefined],
 ] as const;
 
-const tokens = () => {
-  const { accessToken: access_token, refreshToken: refresh_token } = google.grant(ana.email);
+const tokens = (scope?: string, email = ana.email) => {
+  const { accessToken: access_token, refreshToken: refresh_token } = google.grant(email, scope);
   return { access_token, refresh_token };
 };
+
+const LINK = '/google/access-token';
+const RENEWAL = '/google/refresh-token';
+
+const cryptoOf = async (email: string) =>
+  String((await rows(celeste, `SELECT public_id FROM users WHERE email = '${email}'`))[0]!.public_id);
 
 describe('calls about the calendar', () => {
   it.each(CALLS)(
@@ -89,6 +92,130 @@ describe('calls about the calendar', () => {
     expect((await api.post('/google/access-token', mine)).status).toBe(400);
     expect((await api.post('/google/access-token', { access_token: 'a' })).status).toBe(400);
     expect((await api.get('/google/access-token')).body).toEqual({ access_token: null });
+  });
+
+  it.each<[string, { status: number; reason: string }]>([
+    ['malformed', { status: 400, reason: 'invalid_request' }],
+    ['forbidden by the rules of a company', { status: 403, reason: 'admin_policy_enforced' }],
+  ])('link nothing by a token that is %s', async (_case, fault) => {
+    google.fail('token', fault);
+    const answer = await api.post(LINK, { access_token: 'a', refresh_token: 'ação\u0000\n' });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { code: 'calendar.token-invalid', errors: { refresh_token: expect.any(String) } },
+    });
+    expect((await api.get(LINK)).body).toEqual({ access_token: null });
+  });
+
+  it.each(['openid', 'https://www.googleapis.com/auth/calendar.readonly'])(
+    'link nothing by a token that allows %s alone',
+    async (scope) => {
+      expect(await api.post(LINK, tokens(scope))).toMatchObject({
+        status: 400,
+        body: { code: 'calendar.scope-missing', errors: { refresh_token: expect.any(String) } },
+      });
+      expect((await api.get(LINK)).body).toEqual({ access_token: null });
+    },
+  );
+
+  it.each([
+    {},
+    { refresh_token: 'b' },
+    { access_token: 'a' },
+    { access_token: '', refresh_token: 'b' },
+    { access_token: 'a', refresh_token: '' },
+    { access_token: 'a', refresh_token: 7 },
+    { access_token: ['a'], refresh_token: 'b' },
+    { access_token: 'a', refresh_token: 'x'.repeat(4097) },
+    [],
+    null,
+  ])('ask Google nothing about %j', async (body) => {
+    expect(await api.post(LINK, body)).toMatchObject({ status: 400, body: { code: 'api.fields-invalid' } });
+    expect(google.requests).toEqual([]);
+  });
+
+  it('refuse broken and huge bodies', async () => {
+    expect((await api.post(LINK, '{"access_token":')).body).toMatchObject({ code: 'api.body-not-json' });
+    const huge = { access_token: 'a', refresh_token: 'x'.repeat(100_000) };
+    expect(await api.post(LINK, huge)).toMatchObject({ status: 413, body: { code: 'api.body-too-large' } });
+    expect(google.requests).toEqual([]);
+  });
+
+  it('keep what was linked when another token is refused', async () => {
+    await api.post(LINK, tokens());
+    const { body } = await api.get(LINK);
+    expect((await api.post(LINK, { access_token: 'a', refresh_token: 'b' })).status).toBe(400);
+    expect((await api.post(LINK, tokens('openid'))).status).toBe(400);
+    expect((await api.get(LINK)).body).toEqual(body);
+  });
+
+  it('tell nothing of the calendar of another account, and leave it', async () => {
+    await api.post(LINK, tokens());
+    const { body } = await api.get(LINK);
+    const his = await signIn((await signUpMeetingUser(celeste, { name: 'Rui Lima' })).email);
+    expect((await his.get(LINK)).body).toEqual({ access_token: null });
+    expect((await his.post(RENEWAL)).body).toMatchObject({ code: 'calendar.not-linked' });
+    expect((await his.delete(LINK)).status).toBe(204);
+    expect((await api.get(LINK)).body).toEqual(body);
+  });
+
+  it('end with the session of their token', async () => {
+    await api.post(LINK, tokens());
+    const { body: given } = await api.get(LINK);
+    await change(celeste, 'DELETE FROM sessions');
+    for (const [method, path, body] of CALLS)
+      expect(await api.call(method, path, body)).toMatchObject({
+        status: 401,
+        body: { code: 'api.token-invalid' },
+      });
+    expect((await (await signIn(ana.email)).get(LINK)).body).toEqual(given);
+  });
+
+  it('are closed to an administrator who acts as the owner', async () => {
+    await api.post(LINK, tokens());
+    const admin = await signUpAdmin(celeste);
+    const cryptos = { cryptoUser: await cryptoOf(ana.email), cryptoAdmin: await cryptoOf(admin.email) };
+    const theirs = await signIn(admin.email);
+    const { body: acted } = await theirs.post('/auth/login-admin-as-user', cryptos);
+    const acting = new ApiClient(celeste.address, (acted as { data: string }).data);
+    expect((await acting.get('/wallet/balance')).status).toBe(200);
+    google.requests.length = 0;
+    for (const [method, path, body] of CALLS)
+      expect(await acting.call(method, path, body)).toMatchObject({
+        status: 403,
+        body: { code: 'account.owner-only' },
+      });
+    expect(google.requests).toEqual([]);
+    expect((await api.get(LINK)).body).toEqual({ access_token: expect.any(String) });
+  });
+
+  it('renew the access a few times a minute', async () => {
+    await api.post(LINK, tokens());
+    for (let renewed = 0; renewed < 5; renewed += 1) expect((await api.post(RENEWAL)).status).toBe(200);
+    google.requests.length = 0;
+    const over = await api.post(RENEWAL);
+    expect(over).toMatchObject({ status: 429, body: { code: 'api.too-many' } });
+    const seconds = Number(over.headers.get('Retry-After'));
+    expect([seconds > 0, seconds <= 60]).toEqual([true, true]);
+    expect((await (await signIn(ana.email)).post(RENEWAL)).status).toBe(429);
+    expect(google.requests).toEqual([]);
+    expect((await api.get(LINK)).status).toBe(200);
+    const his = await signIn((await signUpMeetingUser(celeste, { name: 'Rui Lima' })).email);
+    expect((await his.post(RENEWAL)).status).toBe(409);
+    await change(celeste, 'UPDATE rate_limits SET ends_at = created_at');
+    expect((await api.post(RENEWAL)).status).toBe(200);
+  });
+
+  it('say that Google Calendar is not set up', async () => {
+    const plain = await sharedCeleste();
+    const bia = await signIn((await signUpMeetingUser(plain, { name: 'Bia Reis' })).email, plain);
+    for (const [method, path, body] of CALLS) {
+      const { status, body: answer } = await bia.call(method, path, body);
+      if (method === 'DELETE') expect(status).toBe(204);
+      else expect([status, answer]).toMatchObject([503, { code: 'calendar.not-set-up' }]);
+    }
+    const trial = await signIn((await signUp(plain)).email, plain);
+    expect((await trial.get(LINK)).body).toMatchObject({ code: 'api.subscription-required' });
   });
 
   it('say that the access has ended, or that Google does not answer', async () => {

@@ -1,74 +1,34 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type RunningCeleste, sharedCeleste, startCeleste } from '@/tests/support/celeste';
-import { freePort } from '@/tests/support/free-port';
-import { startGoogle } from '@/tests/support/google';
-import { startLinkedin } from '@/tests/support/linkedin';
-import type { Fault, IdentityProvider, OAuthClient } from '@/tests/support/openid-server';
+import { sharedCeleste } from '@/tests/support/celeste';
+import {
+  newAccount,
+  OTHER_SITE,
+  PROVIDER_NAMES,
+  type Provider,
+  startWithProviders,
+  type WithProviders,
+} from '@/tests/support/identity-providers';
+import type { Fault, IdentityProvider } from '@/tests/support/openid-server';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { change, logOf, readAllData, rows } from '../platform/data-dir';
 import { ApiClient } from './api-client';
 
-type Provider = 'google' | 'linkedin';
-
-const NAMES = { google: 'Google', linkedin: 'LinkedIn' };
 const PATHS = { google: '/auth/google/authentication', linkedin: '/auth/linkedin/profile' };
 
-/** Another application, whose operator has tokens of our users. */
-const STRANGER: OAuthClient = {
-  id: 'stranger',
-  secret: 'its secret',
-  redirectUri: 'https://other.example/back',
-};
-
-let celeste: RunningCeleste;
+let { celeste, sites, providers, stop } = {} as WithProviders;
 let guest: ApiClient;
-let sites: Record<Provider, OAuthClient>;
-let providers: Record<Provider, IdentityProvider>;
 
 beforeAll(async () => {
-  const port = await freePort();
-  const site = (provider: Provider): OAuthClient => ({
-    id: `celeste-at-${provider}`,
-    secret: `the secret that ${provider} gave`,
-    redirectUri: `http://127.0.0.1:${port}/auth/${provider}/callback`,
-  });
-  sites = { google: site('google'), linkedin: site('linkedin') };
-  providers = {
-    google: await startGoogle([sites.google, STRANGER]),
-    linkedin: await startLinkedin([sites.linkedin, STRANGER]),
-  };
-  celeste = await startCeleste({
-    command: 'web',
-    env: {
-      PORT: String(port),
-      AUTH_GOOGLE_ID: sites.google.id,
-      AUTH_GOOGLE_SECRET: sites.google.secret,
-      AUTH_GOOGLE_BASE_URL: providers.google.address,
-      AUTH_LINKEDIN_ID: sites.linkedin.id,
-      AUTH_LINKEDIN_SECRET: sites.linkedin.secret,
-      AUTH_LINKEDIN_BASE_URL: providers.linkedin.address,
-    },
-  });
+  ({ celeste, sites, providers, stop } = await startWithProviders());
   guest = new ApiClient(celeste.address);
 });
 
-afterAll(async () => {
-  await celeste.stop();
-  await providers.google.stop();
-  await providers.linkedin.stop();
-});
+afterAll(() => stop());
 
 beforeEach(() => {
-  for (const provider of Object.values(providers)) {
-    provider.account = {
-      sub: randomUUID(),
-      name: 'Ana Souza',
-      email: `${randomUUID()}@example.com`,
-      email_verified: true,
-    };
-  }
+  for (const provider of Object.values(providers)) provider.account = newAccount();
 });
 
 afterEach(() => {
@@ -86,7 +46,7 @@ async function expectRefused(path: string, body: object, status: number, code: s
   return answer.body as { message: string };
 }
 
-describe.each(Object.keys(NAMES) as Provider[])('a token of %s', (provider) => {
+describe.each(Object.keys(PROVIDER_NAMES) as Provider[])('a token of %s', (provider) => {
   const path = PATHS[provider];
   const invalid = 'account.identity-token-invalid';
   let company: IdentityProvider;
@@ -132,11 +92,11 @@ describe.each(Object.keys(NAMES) as Provider[])('a token of %s', (provider) => {
     company.account.email = email;
     const { message } = await expectRefused(
       path,
-      { access_token: company.issueToken(STRANGER) },
+      { access_token: company.issueToken(OTHER_SITE) },
       400,
       invalid,
     );
-    expect(message).toContain(NAMES[provider]);
+    expect(message).toContain(PROVIDER_NAMES[provider]);
   });
 
   it('is refused when it has expired, and when nobody gave it', async () => {
@@ -219,13 +179,13 @@ describe('the answer about a token', () => {
   });
 
   it.each<[string, Provider, Record<string, unknown>, number, string]>([
-    ['for a user of another application', 'google', { azp: STRANGER.id }, 400, 'token-invalid'],
-    ['for another application', 'google', { aud: STRANGER.id }, 400, 'token-invalid'],
+    ['for a user of another application', 'google', { azp: OTHER_SITE.id }, 400, 'token-invalid'],
+    ['for another application', 'google', { aud: OTHER_SITE.id }, 400, 'token-invalid'],
     ['that has expired', 'google', { exp: '1' }, 400, 'token-invalid'],
     ['of an e-mail not confirmed', 'google', { email_verified: 'false' }, 400, 'unverified'],
     ['of nobody’s application', 'google', { aud: undefined }, 503, 'failed'],
     ['of another person', 'google', { sub: 'another' }, 503, 'failed'],
-    ['of another application', 'linkedin', { client_id: STRANGER.id }, 400, 'token-invalid'],
+    ['of another application', 'linkedin', { client_id: OTHER_SITE.id }, 400, 'token-invalid'],
     ['of no application', 'linkedin', { client_id: undefined }, 400, 'token-invalid'],
     ['that has ended', 'linkedin', { active: false }, 400, 'token-invalid'],
     ['whose time has passed', 'linkedin', { expires_at: 1 }, 400, 'token-invalid'],
@@ -255,13 +215,13 @@ describe('a code of LinkedIn', () => {
   });
 
   it('is refused when it is for another application, or nobody gave it', async () => {
-    const code = providers.linkedin.issueCode(STRANGER);
+    const code = providers.linkedin.issueCode(OTHER_SITE);
     await expectRefused(path, given({ code }), 400, 'account.identity-token-invalid');
     await expectRefused(path, given({ code: randomUUID() }), 400, 'account.identity-token-invalid');
   });
 
   it.each([
-    ["a stranger's", () => STRANGER.redirectUri],
+    ["a stranger's", () => OTHER_SITE.redirectUri],
     ['that of Google', () => sites.google.redirectUri],
     ['longer', () => `${sites.linkedin.redirectUri}/..`],
     ['with a query', () => `${sites.linkedin.redirectUri}?next=https://other.example`],

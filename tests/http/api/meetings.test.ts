@@ -95,7 +95,7 @@ const CALLS: CallRow[] = [
 ];
 
 describe('calls about meetings', () => {
-  testRefusals(CALLS, () => ({ celeste, owner: ana, stranger: rui, id }));
+  testRefusals(CALLS, () => ({ celeste, owner: ana, id }));
 
   it.each(CALLS.map(({ method, path, body }) => ({ method, path, body })))(
     '$method $path is for accounts with a subscription',
@@ -132,6 +132,28 @@ describe('calls about meetings', () => {
     const his = new ApiClient(celeste.address, await addToken(celeste, rui));
     expect((await his.get('/meeting/all')).body).toEqual({ meetings: [], count: 0 });
   });
+
+  it.each([
+    ['with seconds', (at: string) => at],
+    ['without', (at: string) => at.replace(/:\d\d\.\d{3}Z$/, 'Z')],
+    ['in another zone', (at: string) => at.replace(/:\d\d\.\d{3}Z$/, '-03:00')],
+  ])('send it at a time %s', async (_case, write) => {
+    const meet_date = write(inHours(5));
+    const { status, body } = await api.post('/meeting/create-meet', specified({ meet_date }));
+    const startsAt = new Date(meet_date).toISOString();
+    expect([status, body]).toMatchObject([201, { data: { meet_date: startsAt } }]);
+  });
+
+  it.each(['2027-03-01', '2027-03-01T14:00', '2027-02-30T14:00Z', '14:00Z', '', 0])(
+    'take no date like %j',
+    async (meet_date) => {
+      const answer = await api.post('/meeting/create-meet', specified({ meet_date }));
+      expect(answer).toMatchObject({
+        status: 400,
+        body: { code: 'api.fields-invalid', errors: { meet_date: expect.any(String) } },
+      });
+    },
+  );
 
   it('send it at once, and only once the terms are accepted', async () => {
     const his = new ApiClient(

@@ -45,7 +45,7 @@ const CALLS: CallRow[] = [
 ];
 
 describe('calls about money', () => {
-  testRefusals(CALLS, () => ({ celeste, owner: ana, stranger: rui }));
+  testRefusals(CALLS, () => ({ celeste, owner: ana }));
 
   it('answer plan, rule and products', async () => {
     expect((await api.get('/checkout/active-plan')).body).toEqual({ plan: 'trial' });

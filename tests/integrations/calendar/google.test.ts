@@ -112,6 +112,56 @@ describe('the access', () => {
     expect(actions()).toEqual(['authorize', 'token']);
   });
 
+  it('is given for a refresh token, which stays the same', async () => {
+    const { refreshToken, accessToken } = google.grant(email);
+    const renewed = await service().renew(refreshToken);
+    expect(renewed).toMatchObject({ refreshToken, accessToken: expect.not.stringMatching(accessToken) });
+    expect(renewed.expiresAtMs).toBeGreaterThan(Date.now() + 3_500_000);
+    expect(await open(renewed).listEvents(MARCH)).toMatchObject({ name: email });
+    expect(actions()).toEqual(['token', 'list']);
+  });
+
+  it('is given for a refresh token whose scope is wider', async () => {
+    const { refreshToken } = google.grant(email, 'openid https://www.googleapis.com/auth/calendar');
+    expect(await service().renew(refreshToken)).toMatchObject({ refreshToken });
+  });
+
+  it('is refused to a refresh token that nobody gave, that has ended, or without the scope', async () => {
+    await expect(service().renew('1//of-another-application')).rejects.toThrow(CalendarRefused);
+    const narrow = google.grant(email, 'openid https://www.googleapis.com/auth/calendar.readonly');
+    await expect(service().renew(narrow.refreshToken)).rejects.toThrow(AccessNotGranted);
+    const ended = google.grant(email);
+    google.revokeAccess(email);
+    await expect(service().renew(ended.refreshToken)).rejects.toThrow(CalendarRefused);
+    expect(actions()).toEqual(['token', 'token', 'token']);
+  });
+
+  it.each<Fault>([
+    { status: 400, reason: 'invalid_request' },
+    { status: 400, reason: 'invalid_scope' },
+    { status: 403, reason: 'access_denied' },
+    { status: 403, reason: 'admin_policy_enforced' },
+  ])('is refused to a refresh token that Google answers with %j', async (fault) => {
+    google.fail('token', fault);
+    await expect(service().renew('ação\n')).rejects.toThrow(CalendarRefused);
+    expect(actions()).toEqual(['token']);
+  });
+
+  it.each<Fault>([{ status: 500 }, { status: 401, reason: 'invalid_client' }, 'cut', 'garbage'])(
+    'is not known to be refused when a renewal fails with %j',
+    async (fault) => {
+      google.fail('token', fault, 9);
+      await expect(service().renew(google.grant(email).refreshToken)).rejects.toThrow(CalendarUnavailable);
+    },
+  );
+
+  it('is renewed although the first answers are lost', async () => {
+    google.fail('token', 'lost', 2);
+    expect(await service().renew(google.grant(email).refreshToken)).toMatchObject({
+      refreshToken: expect.stringMatching(/^1/),
+    });
+  });
+
   it('ends when it is revoked, even twice', async () => {
     const tokens = google.grant(email);
     await service().revoke(tokens);

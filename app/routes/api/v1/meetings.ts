@@ -19,6 +19,7 @@ import { editMeeting } from '@/app/services/meeting/edit-meeting.server';
 import { listMeetingsByCursor } from '@/app/services/meeting/list-meetings.server';
 import { readMeeting } from '@/app/services/meeting/read-meeting.server';
 import { stopMeeting } from '@/app/services/meeting/stop-meeting.server';
+import { NEW_MEETING_ERRORS } from '../meetings';
 
 const tag = 'v1.meetings';
 const example = { params: { id: 'Zk3vQmXo0aT1bN7cR2dS9e' } };
@@ -60,17 +61,7 @@ export const meetings = [
     status: 201,
     body: newMeeting,
     answer: meetingDetail,
-    errors: [
-      'api.subscription-required',
-      'account.login-required',
-      'meeting.assistant-there',
-      'meeting.no-browser',
-      'meeting.no-minutes',
-      'meeting.past',
-      'meeting.terms-required',
-      'meeting.too-far',
-      'meeting.too-many',
-    ],
+    errors: NEW_MEETING_ERRORS,
     handle: async ({ caller, body, request }) => {
       assertMeetings(caller);
       const { id: userId } = caller.user;

@@ -5,6 +5,7 @@ import { operation } from '@/app/http/api/operation';
 import { registerAddress } from '@/app/services/transcription/address/register-address.server';
 import { assertUploaded, containerOf, openUpload } from '@/app/services/upload/api-upload.server';
 import { finishUpload } from '@/app/services/upload/finish-upload.server';
+import { NEW_UPLOAD_ERRORS, REGISTRATION_ERRORS } from '../uploads';
 import { detailOf } from './detail-of';
 
 const tag = 'v1.transcriptions';
@@ -16,13 +17,7 @@ export const uploads = [
     status: 201,
     body: z.object({ file_name: z.string().min(1).max(1024) }),
     answer: z.object({ id: z.string(), url: z.url(), expires_at: z.iso.datetime() }).meta({ id: 'UploadV1' }),
-    errors: [
-      'transcription.already-stored',
-      'media.name-invalid',
-      'media.unsupported',
-      'upload.too-many',
-      'account.login-required',
-    ],
+    errors: NEW_UPLOAD_ERRORS,
     handle: async ({ caller: { user }, body, request }) => {
       const [container, path] = [await containerOf(user.id), `v1/${submissionIdOf(request)}`];
       const { publicId, address, expiresAt } = await openUpload(user.id, {
@@ -38,20 +33,7 @@ export const uploads = [
     status: 201,
     body: newTranscription,
     answer: transcriptionDetail,
-    errors: [
-      'api.source-required',
-      'upload.not-found',
-      'upload.incomplete',
-      'media.unsupported',
-      'media.invalid',
-      'media.no-audio',
-      'media.not-checked',
-      'media.too-large',
-      'media.too-long',
-      'wallet.trial-file-too-long',
-      'transcription.already-stored',
-      'account.login-required',
-    ],
+    errors: ['api.source-required', ...REGISTRATION_ERRORS],
     handle: async ({ caller: { user }, body, request }) => {
       const { upload_id, source_url, ...about } = body;
       const made = { userId: user.id, submissionId: submissionIdOf(request), ...about };

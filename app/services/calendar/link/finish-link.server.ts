@@ -18,13 +18,13 @@ export type LinkOutcome = 'linked' | 'scope' | 'refused';
 /**
  * Exchanges the code of the service's answer and stores the tokens. A link that is there already is replaced; its
  * tokens are not revoked, since that would end the new ones of the same calendar too.
- * @throws AppError 'calendar.unavailable'
+ * @throws AppError 'calendar.not-set-up', 'calendar.unavailable'
  */
 export async function finishLink(
   userId: number,
   { code, codeVerifier }: { code: string; codeVerifier: string },
 ): Promise<LinkOutcome> {
-  if (!calendarService) throw new AppError('calendar.unavailable');
+  if (!calendarService) throw new AppError('calendar.not-set-up');
   try {
     const exchanged = await calendarService.exchangeCode(code, codeVerifier);
     await store(userId, await readName(calendarService, exchanged));
@@ -39,15 +39,16 @@ export async function finishLink(
 
 /**
  * Links the calendar of a refresh token that a program got for our client.
- * @throws AppError 'calendar.token-invalid' for one of another client, one that has ended, or without the scope that is
- *   needed; 'calendar.unavailable'
+ * @throws AppError 'calendar.token-invalid' for one that is malformed, has ended or is another client's;
+ *   'calendar.scope-missing', 'calendar.not-set-up', 'calendar.unavailable'
  */
 export async function linkByToken(userId: number, refreshToken: string): Promise<void> {
-  if (!calendarService) throw new AppError('calendar.unavailable');
+  if (!calendarService) throw new AppError('calendar.not-set-up');
   try {
     const renewed = await calendarService.renew(refreshToken);
     await store(userId, await readName(calendarService, renewed));
   } catch (error) {
+    if (error instanceof AccessNotGranted) throw new AppError('calendar.scope-missing');
     if (error instanceof CalendarRefused) throw new AppError('calendar.token-invalid');
     if (error instanceof CalendarUnavailable) throw new AppError('calendar.unavailable');
     throw error;
