@@ -230,6 +230,8 @@ const ERROR_METADATA = {
   'transcript.content-invalid': { status: 400, field: 'content' },
   'transcript.not-read': { status: 500 },
   'transcript.not-saved': { status: 500 },
+  'transcript.block-unknown': { status: 404 },
+  'transcript.speaker-unknown': { status: 404, field: 'from' },
   'transcript.conflict': { status: 409 },
   'transcript.too-long': { status: 413, field: 'content' },
   'transcript.title-too-short': { status: 400, field: 'transcription_name' },

@@ -11,5 +11,5 @@ headers = {
     # The same address twice in a day is one transcription.
     "Idempotency-Key": hashlib.sha256(source_url.encode()).hexdigest(),
 }
-body = json.dumps({"source_url": source_url, "language": "pt"}).encode()
+body = json.dumps({"source_url": source_url, "language": "pt"}, separators=(",", ":")).encode()
 print(urlopen(Request(f"{API}/v1/transcriptions", body, headers)).read().decode())

@@ -3,19 +3,26 @@
 # Usage: TOKEN=cel_… sh upload-and-wait.sh recording.mp3
 set -eu
 API=${API:-https://celeste.example/api}
-call() { curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "$@"; }
-field() { sed -n 's/.*"'"$1"'":"\([^"]*\)".*/\1/p'; }
+# What was answered goes on, or is shown if it is an error.
+call() {
+  answer=$(curl -sS --fail-with-body -H "Authorization: Bearer $TOKEN" "$@") ||
+    { printf '%s\n' "$answer" >&2; exit 1; }
+  printf '%s\n' "$answer"
+}
+json() { call -H 'Content-Type: application/json' -d "$2" "$1"; }
+field() { printf '%s' "$1" | sed -n 's/.*"'"$2"'":"\([^"]*\)".*/\1/p'; }
 
-upload=$(call "$API/v1/uploads" --json "{\"file_name\":\"$(basename "$1")\"}")
-curl -sS --fail-with-body -T "$1" "$(echo "$upload" | field url)"
-body="{\"upload_id\":\"$(echo "$upload" | field id)\",\"language\":\"pt\"}"
-id=$(call "$API/v1/transcriptions" --json "$body" | field id)
+name=$(basename "$1" | tr -d '"\\')
+upload=$(json "$API/v1/uploads" "{\"file_name\":\"$name\"}")
+curl -sS --fail-with-body -T "$1" "$(field "$upload" url)"
+made=$(json "$API/v1/transcriptions" "{\"upload_id\":\"$(field "$upload" id)\",\"language\":\"pt\"}")
+id=$(field "$made" id)
 
 while :; do
-  status=$(call "$API/v1/transcriptions/$id" | field status)
-  case $status in
+  now=$(call "$API/v1/transcriptions/$id")
+  case $(field "$now" status) in
     succeeded) break ;;
-    failed | stored) echo "$id: $status" >&2; exit 1 ;;
+    failed | stored) printf '%s\n' "$now" >&2; exit 1 ;;
   esac
   sleep "${PAUSE:-5}"
 done

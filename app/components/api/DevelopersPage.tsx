@@ -45,6 +45,9 @@ export function DevelopersPage({ address, tags, firstCall }: DevelopersPageProps
       </section>
       <section aria-labelledby="calls">
         <h2 id="calls">{t('page.calls')}</h2>
+        <p>
+          <Marked text={t('page.versions')} />
+        </p>
         {tags.map(({ name, title, summaries }) => (
           <p key={name}>
             <a href={`/developers/${name}`}>{title}</a>

@@ -138,7 +138,10 @@ interface Circumstances {
   language: InterfaceLanguage;
 }
 
-async function run({ operation, params }: MatchedOperation, circumstances: Circumstances): Promise<Response> {
+async function run(
+  { operation, params }: MatchedOperation<Operation>,
+  circumstances: Circumstances,
+): Promise<Response> {
   const { request, language } = circumstances;
   const query = parse(operation.query ?? z.object({}), queryOf(request), language);
   const text = operation.body ? await readBody(request, operation) : '';

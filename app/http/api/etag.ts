@@ -21,10 +21,10 @@ export function assertMatch(request: Request, version: number): void {
   if (!namesTag(given, version)) throw new AppError('api.version-outdated');
 }
 
-/** Proxies that compress mark tags as weak. */
+/** Proxies that compress mark tags as weak. The number alone is what an answer's field `version` says. */
 const namesTag = (header: string | null, version: number): boolean =>
   (header ?? '')
     .slice(0, 1000)
     .split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))
-    .some((tag) => tag === '*' || tag === tagOf(version));
+    .some((tag) => tag === '*' || /^"?v?(\d+)"?$/.exec(tag)?.[1] === String(version));

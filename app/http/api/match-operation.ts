@@ -1,24 +1,32 @@
-import type { Method, Operation } from './operation';
+import type { Method } from './operation';
 
-export interface MatchedOperation {
-  operation: Operation;
+interface Callable {
+  method: Method;
+  /** Below /api, with parameters as `{name}`. */
+  path: string;
+}
+
+export interface MatchedOperation<Item extends Callable> {
+  operation: Item;
   params: Record<string, string>;
 }
 
 /** Finds operations by method and path; also which methods a path has. */
-export interface OperationTable {
-  match(method: string, path: string): MatchedOperation | null;
+export interface OperationTable<Item extends Callable> {
+  match(method: string, path: string): MatchedOperation<Item> | null;
   methodsOf(path: string): Method[];
 }
 
-interface Entry {
-  operation: Operation;
+interface Entry<Item> {
+  operation: Item;
   pattern: string[];
 }
 
 /** Fixed segments come before parameters: `/transcription/all` is not the transcription 'all'. */
-export function createOperationTable(operations: Operation[]): OperationTable {
-  const byLength = new Map<number, Entry[]>();
+export function createOperationTable<Item extends Callable>(
+  operations: readonly Item[],
+): OperationTable<Item> {
+  const byLength = new Map<number, Entry<Item>[]>();
   for (const operation of operations) {
     const pattern = operation.path.split('/').slice(1);
     byLength.set(pattern.length, [...(byLength.get(pattern.length) ?? []), { operation, pattern }]);
@@ -46,7 +54,7 @@ export function createOperationTable(operations: Operation[]): OperationTable {
 
 const isParam = (segment: string) => segment.startsWith('{');
 
-const weightOf = ({ pattern }: Entry) =>
+const weightOf = ({ pattern }: Entry<unknown>) =>
   pattern.reduce((weight, segment) => weight * 2 + (isParam(segment) ? 1 : 0), 0);
 
 /** Null where the path is another one. */

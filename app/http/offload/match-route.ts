@@ -1,5 +1,6 @@
 import type { ServerBuild } from '@remix-run/node';
 import { matchRoutes } from '@remix-run/react';
+import { createOperationTable } from '../api/match-operation';
 import { API_WORK, ROUTE_WORK, type RouteWork } from './route-work';
 
 type RouteObject = Parameters<typeof matchRoutes>[0][number];
@@ -14,7 +15,7 @@ export interface MatchedRoute {
   isApi: boolean;
 }
 
-/** Matches a path to its route: a page's like Remix, whatever its case, escapes or `.data` suffix; a call's as written. */
+/** Matches a path to its route: a page's like Remix, whatever its case, escapes or `.data` suffix; a call's as the API does. */
 export function createRouteMatcher(routes: ServerBuild['routes']): (path: string) => MatchedRoute | null {
   const tree = treeOf(routes);
   return (path) => {
@@ -29,20 +30,19 @@ export function createRouteMatcher(routes: ServerBuild['routes']): (path: string
 
 const API_ROUTE = 'api/api';
 
-/** Fixed segments come before parameters, as in the table of operations. */
-const apiPatterns = Object.entries(API_WORK)
-  .toSorted(([one], [other]) => Number(one.includes(':')) - Number(other.includes(':')))
-  .map(([path, about]) => ({
+const apiTable = createOperationTable(
+  Object.entries(API_WORK).map(([path, about]) => ({
     ...about,
-    pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
-  }));
+    method: 'GET' as const,
+    path: path.replace(/^\/api/, '').replace(/:(\w+)/g, '{$1}'),
+  })),
+);
 
+/** Whatever the method: what it costs is by the path. */
 function matchApi(path: string): MatchedRoute {
-  for (const { pattern, work, text } of apiPatterns) {
-    const match = pattern.exec(path);
-    if (match) return { name: API_ROUTE, work, text, params: { ...match.groups }, isApi: true };
-  }
-  return { name: API_ROUTE, work: 'light', text: 'transcript', params: {}, isApi: true };
+  const found = apiTable.match('GET', path.replace(/^\/api/, ''));
+  const { work, text } = found?.operation ?? { work: 'light', text: 'transcript' };
+  return { name: API_ROUTE, work, text, params: found?.params ?? {}, isApi: true };
 }
 
 function treeOf(routes: ServerBuild['routes'], parentId?: string): RouteObject[] {

@@ -8,12 +8,14 @@ import { readDocument } from '@/app/http/api/openapi.server';
 import { languageOf } from '@/app/http/headers/language.server';
 import { operations } from './operations';
 
-const FIRST_CALL = { method: 'GET', path: '/wallet/balance', access: 'read' };
+const FIRST_CALL = { method: 'GET', path: '/v1/wallet', access: 'read' };
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const document = readDocument(operations, await languageOf(request));
   const address = document.servers[0]!.url;
-  return { address, tags: describeTags(document), firstCall: curlOf(FIRST_CALL, address) };
+  const isNewer = ({ name }: { name: string }) => name.startsWith('v1.');
+  const tags = describeTags(document).toSorted((one, other) => Number(isNewer(other)) - Number(isNewer(one)));
+  return { address, tags, firstCall: curlOf(FIRST_CALL, address) };
 }
 
 export const handle = pageTitle('api', 'page.title');

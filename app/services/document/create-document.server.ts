@@ -16,6 +16,7 @@ import { Document } from '@/models/document.server';
 import { newPublicId } from '@/models/public-id.server';
 import { Transcription } from '@/models/transcription.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
+import { assertRoomForText } from '../platform/storage/room-for-text.server';
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 import { readTranscriptOf } from '../transcript/read-transcript.server';
 import { findOwnSummary } from '../transcript/summary/read-summary.server';
@@ -38,11 +39,12 @@ export interface DocumentRequest {
   submissionId: string;
 }
 
-/** Returns its public id. @throws AppError as composeDocument, 'document.too-long' */
+/** Returns its public id. @throws AppError as composeDocument, 'document.too-long'; DiskFull */
 export async function createDocument(userId: number, request: DocumentRequest): Promise<string> {
   const { title, text: composed, transcriptionId } = await composeDocument(userId, request);
   const text = request.text ?? composed;
   if (isDocumentTooLong(text)) throw new AppError('document.too-long');
+  await assertRoomForText();
   return withIdempotencyKey(`document:${userId}`, request.submissionId, async (transaction) => {
     const document = await Document.create(
       {

@@ -63,6 +63,17 @@ describe('an address', () => {
     expect([answer.status, answer.headers.get('Allow')]).toEqual([405, 'GET']);
   });
 
+  it("is taken as it is written, and no part of it is the framework's", async () => {
+    for (const path of [
+      '/wallet/balance.data',
+      '/v1/wallet.data',
+      '/_root.data',
+      '/v1/tags/../wallet.data',
+    ]) {
+      expect(await client().get(path)).toMatchObject({ status: 404, body: { code: 'api.unknown-path' } });
+    }
+  });
+
   it('shows neither maintenance nor an outage that is none', async () => {
     for (const path of ['/maintenance', '/outage', '/refused']) {
       expect((await client().get(path)).status).toBe(404);

@@ -178,14 +178,16 @@ describe('calls of v1 about transcriptions', () => {
     expect(await change({ text: 'oi' }, '"v1"')).toMatchObject({
       ...{ status: 412, body: { code: 'api.version-outdated' } },
     });
-    expect(await change({ text: 'oi' }, '*', '9.9')).toMatchObject({ status: 409 });
-    const rename = await api.call(
-      'PATCH',
-      `/v1/transcriptions/${id}/speakers`,
-      { from: 'A', to: 'Ana' },
-      { 'If-Match': '*' },
-    );
-    expect(rename.body).toEqual({ version: 3, is_saved: true });
+    expect(await change({ text: 'oi' }, '*', '9.9')).toMatchObject({
+      ...{ status: 404, body: { code: 'transcript.block-unknown' } },
+    });
+    const rename = (from: string, match: string) =>
+      api.call('PATCH', `/v1/transcriptions/${id}/speakers`, { from, to: 'Ana' }, { 'If-Match': match });
+    expect(await rename('Pessoa A', '*')).toMatchObject({
+      ...{ status: 404, body: { code: 'transcript.speaker-unknown', errors: [{ field: 'from' }] } },
+    });
+    // The number alone is what the field `version` of an answer says.
+    expect((await rename('A', '2')).body).toEqual({ version: 3, is_saved: true });
     expect(await textOf()).toEqual([
       ['Ana', 'bom dia'],
       ['Bia', 'olá, gente'],
@@ -197,6 +199,29 @@ describe('calls of v1 about transcriptions', () => {
     expect((await put('"v2"')).status).toBe(412);
     expect((await put('"v3"')).body).toEqual({ version: 4, is_saved: true });
     expect(await textOf()).toEqual([['Ana', 'bom dia']]);
+  });
+
+  it.each([
+    ['of more words than a call has arguments', 4_400, 'palavra '.repeat(30)],
+    ['of very long blocks', 190, 'x '.repeat(40_000)],
+  ])('refuse a text %s at once', async (_, count, text) => {
+    const blocks = Array.from({ length: count }, () => ({ speaker: 'A', text }));
+    const startedAt = performance.now();
+    expect(
+      await api.call('PUT', `/v1/transcriptions/${id}/blocks`, { blocks }, { 'If-Match': '*' }),
+    ).toMatchObject({ status: 413, body: { code: 'transcript.too-long' } });
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+  });
+
+  it('keep a transcription whose tag is not what an address can name', async () => {
+    const tags = `/v1/transcriptions/${id}/tags`;
+    expect((await api.post(tags, { tag: '..' })).status).toBe(400);
+    expect((await api.post(tags, { tag: 'x' })).status).toBe(200);
+    expect((await api.post(tags, { tag: 'x.data' })).status).toBe(200);
+    expect((await api.delete(`${tags}/x.data`)).status).toBe(204);
+    expect((await api.get(`/v1/transcriptions/${id}`)).body).toMatchObject({ tags: ['x'] });
+    const answer = await fetch(`${celeste.address}/api${tags}/..`, { method: 'DELETE' });
+    expect(answer.status).toBe(404);
   });
 
   it('make one effect of a change repeated with its key', async () => {

@@ -138,5 +138,8 @@ describe('the page of webhooks', () => {
     const wrong = await ana.post('/account/webhooks', { intent: 'create', url: 'ftp://example.com' });
     expect(wrong.status).toBe(400);
     expect(textOf(wrong.body)).toContain('Digite um endereço https, sem usuário nem senha.');
+    for (const url of ['https://example.com/\0', 'https://example.com/a\nb', 'https:\\\\example.com']) {
+      expect((await ana.post('/account/webhooks', { intent: 'create', url })).status).toBe(400);
+    }
   });
 });

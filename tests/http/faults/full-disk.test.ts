@@ -1,10 +1,12 @@
 import '@/tests/support/data-folder';
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { freePort } from '@/tests/support/free-port';
 import { openSmallDisk, type SmallDisk } from '@/tests/support/small-disk';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { transcribeUnseenSample } from '@/tests/support/transcriptions';
+import { ApiClient } from '../api/api-client';
 import { filesIn, logOf, rows } from '../platform/data-dir';
 import { silence } from '../transcription/recordings';
 
@@ -111,6 +113,35 @@ it('serves all pages on a full disk, and rejects sign-in with a message', async 
   if (entered.status !== 303) expect([entered.status, entered.body.includes(FULL)]).toEqual([507, true]);
   await disk!.empty();
   expect((await guest.post('/login', { email: person.email })).status).toBe(303);
+});
+
+it('leaves room to delete, and to sign in, where one user writes until the disk is full', async () => {
+  const small = (await openSmallDisk(40))!;
+  const site = await startCeleste({ disk: small, command: 'web', env: { MIN_FREE_MB: '150' } });
+  try {
+    const writer = await signUp(site, 'Bruno', { isWelcomed: false });
+    const form = { intent: 'create', name: 'Robô', scopes: 'write', expires: '30' };
+    const [token] = /cel_\w+/.exec((await writer.post('/account/tokens', form)).body)!;
+    const program = new ApiClient(site.address, token);
+    const words = () => randomBytes(300_000).toString('hex').replace(/.{12}/g, '$& ');
+    const made: string[] = [];
+    let status = 201;
+    for (let at = 0; status === 201 && at < 20; at += 1) {
+      const answer = await program.post('/v1/documents', {
+        title: `Texto ${at}`,
+        content: `<p>${words()}</p>`,
+      });
+      status = answer.status;
+      if (status === 201) made.push((answer.body as { id: string }).id);
+    }
+    expect([status, made.length > 0]).toEqual([507, true]);
+    const guest = new TestUser(site.address);
+    expect((await guest.post('/login', { email: writer.email })).status).toBe(303);
+    for (const id of made) expect((await program.delete(`/v1/documents/${id}`)).status).toBe(204);
+  } finally {
+    await site.stop();
+    await small.remove();
+  }
 });
 
 it('cannot be reserved by one user at the expense of another', async () => {

@@ -23,6 +23,7 @@ describe('the table of operations', () => {
     ['GET', '/transcription/a%20b', ['GET /transcription/{crypto}', { crypto: 'a b' }]],
     ['GET', '/transcription/all', ['GET /transcription/all', {}]],
     ['GET', '/transcription/all/', ['GET /transcription/all', {}]],
+    ['DELETE', '/transcription/abc/', null],
     ['DELETE', '/transcription/all', ['DELETE /transcription/{crypto}', { crypto: 'all' }]],
     ['PATCH', '/transcription/resend/x', ['PATCH /transcription/resend/{crypto}', { crypto: 'x' }]],
     ['GET', '/transcription', null],

@@ -10,11 +10,13 @@ import {
   word,
   wordOf,
 } from '@/app/domain/api/v1/transcriptions';
+import { AppError } from '@/app/domain/errors';
 import { cursorOf, placeOf } from '@/app/http/api/cursor.server';
 import { assertMatch, versionedAnswer } from '@/app/http/api/etag';
 import { submissionIdOf } from '@/app/http/api/idempotency-key';
 import { operation } from '@/app/http/api/operation';
-import { editUtterance, renameSpeaker } from '@/app/services/transcript/edit-utterance.server';
+import { editUtterance, findUtterance, renameSpeaker } from '@/app/services/transcript/edit-utterance.server';
+import { readDraftTranscript } from '@/app/services/transcript/read-transcript.server';
 import { replaceText } from '@/app/services/transcript/replace-text.server';
 import { readOwnHead, readVersion } from '@/app/services/transcript/versions.server';
 
@@ -56,10 +58,25 @@ async function pageFrom<Item>(
   };
 }
 
-/** Number of the newest version, after a change that was made to `before`. */
-async function outcomeOf(userId: number, publicId: string, before: number) {
+interface Edit {
+  userId: number;
+  publicId: string;
+  request: Request;
+}
+
+/**
+ * Edits the version that `If-Match` names.
+ * @returns the number of the newest version then, which is that of before while the change waits in the editor's draft
+ */
+async function edited(
+  { userId, publicId, request }: Edit,
+  change: (form: { version: number; submissionId: string }) => Promise<unknown>,
+) {
   const { version } = await readOwnHead(userId, publicId);
-  return { version, is_saved: version > before };
+  assertMatch(request, version);
+  await change({ version, submissionId: submissionIdOf(request) });
+  const after = await readOwnHead(userId, publicId);
+  return { version: after.version, is_saved: after.version > version };
 }
 
 export const blocks = [
@@ -111,11 +128,10 @@ export const blocks = [
     errors: ['transcription.not-found', 'transcript.conflict', 'transcript.too-long'],
     handle: async ({ caller: { user }, params, body, request }) => {
       const publicId = params.id!;
-      const { version } = await readOwnHead(user.id, publicId);
-      assertMatch(request, version);
-      const submissionId = submissionIdOf(request);
-      const edit = { blocks: body.blocks, version, submissionId };
-      return { version: await replaceText(user.id, publicId, edit), is_saved: true };
+      const { version } = await edited({ userId: user.id, publicId, request }, (form) =>
+        replaceText(user.id, publicId, { ...form, blocks: body.blocks }),
+      );
+      return { version, is_saved: true };
     },
   }),
 
@@ -126,14 +142,20 @@ export const blocks = [
     maxBodyBytes: 1024 * 1024,
     body: blockChange,
     answer: saved,
-    errors: ['transcription.not-found', 'transcript.conflict', 'transcript.too-long'],
+    errors: [
+      'transcription.not-found',
+      'transcript.block-unknown',
+      'transcript.conflict',
+      'transcript.too-long',
+    ],
     handle: async ({ caller: { user }, params, body, request }) => {
-      const publicId = params.id!;
-      const { version } = await readOwnHead(user.id, publicId);
-      assertMatch(request, version);
-      const form = { blockId: params.block!, version, submissionId: submissionIdOf(request) };
-      await editUtterance(user.id, publicId, { ...form, text: body.text, speaker: body.speaker });
-      return outcomeOf(user.id, publicId, version);
+      const [publicId, blockId] = [params.id!, params.block!];
+      const { text, speaker } = body;
+      return edited({ userId: user.id, publicId, request }, async (form) => {
+        const { found } = await findUtterance(user.id, publicId, blockId);
+        if (!found) throw new AppError('transcript.block-unknown');
+        await editUtterance(user.id, publicId, { ...form, blockId, text, speaker });
+      });
     },
   }),
 
@@ -143,15 +165,21 @@ export const blocks = [
     etag: 'required',
     body: speakerChange,
     answer: saved,
-    errors: ['transcription.not-found', 'transcript.conflict', 'transcript.speaker-merge'],
+    errors: [
+      'transcription.not-found',
+      'transcript.speaker-unknown',
+      'transcript.conflict',
+      'transcript.speaker-merge',
+    ],
     handle: async ({ caller: { user }, params, body, request }) => {
       const publicId = params.id!;
-      const { version } = await readOwnHead(user.id, publicId);
-      assertMatch(request, version);
-      const { merge: mayMerge, ...renaming } = body;
-      const submissionId = submissionIdOf(request);
-      await renameSpeaker(user.id, publicId, { ...renaming, mayMerge, version, submissionId });
-      return outcomeOf(user.id, publicId, version);
+      const { merge: mayMerge, ...names } = body;
+      return edited({ userId: user.id, publicId, request }, async (form) => {
+        const { blocks: passages } = await readDraftTranscript(user.id, publicId);
+        if (!passages.some(({ speaker }) => speaker === names.from))
+          throw new AppError('transcript.speaker-unknown');
+        await renameSpeaker(user.id, publicId, { ...form, ...names, mayMerge });
+      });
     },
   }),
 ];

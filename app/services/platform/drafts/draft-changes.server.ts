@@ -2,6 +2,7 @@ import { QueryTypes, type Transaction } from 'sequelize';
 import { database } from '@/models/database.server';
 import { Draft } from '@/models/draft.server';
 import { DraftChange } from '@/models/draft-change.server';
+import { assertRoomForText } from '../storage/room-for-text.server';
 
 const MAX_DRAFT_CHANGES = 5_000;
 const MAX_DRAFT_BYTES = 32 * 1024 * 1024;
@@ -14,12 +15,13 @@ export interface NamedChange<Change> {
   change: Change;
 }
 
-/** Finds or creates the draft of a saved text, and locks it until the transaction ends. */
+/** Finds or creates the draft of a saved text, and locks it until the transaction ends. @throws DiskFull */
 export async function lockDraft(
   owner: DraftOwner,
   version: number,
   transaction: Transaction,
 ): Promise<Draft> {
+  await assertRoomForText();
   const ownedBy = 'documentId' in owner ? 'documentId' : 'transcriptionId';
   await Draft.bulkCreate([{ ...owner, version }], {
     updateOnDuplicate: ['updatedAt'],

@@ -29,6 +29,8 @@ it.each([
   ['/transcriptions/abc.data', 'transcript', 'abc'],
   ['/wallet/movements', 'download', undefined],
   ['/api/transcription/abc', 'transcript', 'abc'],
+  ['/api/%74ranscription/%61bc/', 'transcript', 'abc'],
+  ['/api/transcription/abc.data', 'transcript', 'abc.data'],
   ['/api/transcription/all', 'light', undefined],
   ['/api/transcription/cards-all/', 'light', undefined],
   ['/api/transcription/content/update', 'writes', undefined],
