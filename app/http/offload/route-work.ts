@@ -2,11 +2,20 @@
  * Cost class of a route:
  * - 'light': a few milliseconds, however much is stored
  * - 'transcript', 'document', 'share': proportional to the text behind its URL
+ * - 'json': as 'transcript', without a page to render
  * - 'writes': a form whose cost depends on more than its URL
  * - 'long': needs a child process however short the text
  * - 'download': a file that is streamed while it is built, for as long as a slow connection takes
  */
-export type RouteWork = 'light' | 'transcript' | 'document' | 'share' | 'writes' | 'long' | 'download';
+export type RouteWork =
+  | 'light'
+  | 'transcript'
+  | 'json'
+  | 'document'
+  | 'share'
+  | 'writes'
+  | 'long'
+  | 'download';
 
 export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'account/data': 'light',
@@ -175,7 +184,7 @@ export const API_WORK: Readonly<Record<string, ApiWork>> = {
   '/api/export/pdf/transcription/:publicId': transcript('long'),
   '/api/export/template/print/transcription/:publicId': transcript('transcript'),
   '/api/mcp': transcript('writes'),
-  '/api/transcription/:publicId': transcript('transcript'),
+  '/api/transcription/:publicId': transcript('json'),
   '/api/transcription/all': transcript('light'),
   '/api/transcription/cards-all': transcript('light'),
   '/api/transcription/content/update': transcript('writes'),

@@ -11,7 +11,6 @@ import {
 } from '@/app/domain/api/transcriptions';
 import { AppError } from '@/app/domain/errors';
 import { readListQuery } from '@/app/domain/library/list-query';
-import { dialogueJsonString } from '@/app/domain/transcript/dialogue-json';
 import { submissionIdOf } from '@/app/http/api/idempotency-key';
 import { jsonAnswer } from '@/app/http/api/json-answer';
 import { operation } from '@/app/http/api/operation';
@@ -33,10 +32,9 @@ const example = { params: { crypto: 'Zk3vQmXo0aT1bN7cR2dS9e' } };
 /** Names that the list for choosing has at most. */
 const MAX_NAMES = 10_000;
 
-/** JSON of the fields, and of a text under each of the names, which is a JSON string already and long. */
-function withText(fields: object, names: string[], text: string): Uint8Array<ArrayBuffer> {
-  const encoded = Buffer.from(text);
-  const named = names.flatMap((name) => [Buffer.from(`,"${name}":`), encoded]);
+/** JSON of the fields, and under each of the names of a value that is JSON already, and long. */
+function withJson(fields: object, names: string[], json: Buffer): Uint8Array<ArrayBuffer> {
+  const named = names.flatMap((name) => [Buffer.from(`,"${name}":`), json]);
   return Buffer.concat([Buffer.from(JSON.stringify(fields).slice(0, -1)), ...named, Buffer.from('}')]);
 }
 
@@ -99,8 +97,7 @@ export const transcriptions = [
         version: text.version,
         transcription_status: statusOf(text.status),
       };
-      const names = ['transcription_dialogue', 'dialogue'];
-      return jsonAnswer(withText(fields, names, dialogueJsonString(text.utterances)));
+      return jsonAnswer(withJson(fields, ['transcription_dialogue', 'dialogue'], text.dialogue));
     },
   }),
 
