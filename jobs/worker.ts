@@ -33,7 +33,7 @@ export async function runWorker(signal: AbortSignal): Promise<void> {
     derived: 1,
     calendar: 1,
     // They wait for the servers of others.
-    webhook: 4,
+    webhook: 8,
     quick: 1,
   };
   await Promise.all([

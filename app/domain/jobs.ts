@@ -22,6 +22,8 @@ interface JobKind {
   attempts: number;
   /** Jobs of one lane run one at a time, in the order they were enqueued. */
   lane?(userId: number): string;
+  /** A lane that is not a user's, by what the job is about. */
+  payloadLane?(payload: never): string;
   /** Key under which a job is found again. */
   subject?(payload: never): string;
   /** Of a periodic job: crontab expression with five fields, in São Paulo time. */
@@ -38,8 +40,8 @@ const recordingLane = (userId: number) => `user:${userId}`;
 const videoLane = (userId: number) => `video:${userId}`;
 /** Apart from the recordings, since one speaks now. */
 const dictationLane = (userId: number) => `dictation:${userId}`;
-/** The first attempts of an account's messages, in order; later ones hold nothing up. */
-const webhookLane = (userId: number) => `webhook:${userId}`;
+/** The first attempts of an endpoint's messages, in order; later ones hold nothing up, nor one endpoint another. */
+const webhookLane = ({ endpointId }: { endpointId: number }) => `webhook-endpoint:${endpointId}`;
 /** Apart from the recordings, since a mail must not wait for one. */
 const accountLane = (userId: number) => `account:${userId}`;
 
@@ -190,8 +192,8 @@ export const JOBS = {
   },
   'deliver-webhook': {
     queue: 'webhook',
-    payload: z.object({ deliveryId: z.int() }),
-    lane: webhookLane,
+    payload: z.object({ deliveryId: z.int(), endpointId: z.int() }),
+    payloadLane: webhookLane,
     attempts,
   },
   /** A later attempt to send a message. */

@@ -91,7 +91,9 @@ async function hurry(receiver: WebhookReceiver): Promise<void> {
   const endpointId = endpoints.map(({ id }) => id);
   await WebhookEndpoint.update({ pausedUntil: null }, { where: { id: endpointId } });
   const waiting = await WebhookDelivery.findAll({ where: { endpointId, status: 'waiting' } });
-  const payload = waiting.map(({ id }) => JSON.stringify({ deliveryId: id }));
+  const payload = waiting.flatMap(({ id: deliveryId, endpointId: to }) =>
+    [{ deliveryId, endpointId: to }, { deliveryId }].map((named) => JSON.stringify(named)),
+  );
   await Job.update({ runAt: new Date() }, { where: { name: JOBS, status: 'waiting', payload } });
 }
 

@@ -13,7 +13,7 @@ import { withLease } from '../platform/jobs/with-lease.server';
 import { disableEndpoint } from './disable-endpoint.server';
 import { secretsOf } from './secret.server';
 
-type Run = JobRun<JobPayload<'deliver-webhook'>>;
+type Run = JobRun<JobPayload<'retry-webhook'>>;
 
 const TIMEOUT_MS = 10_000;
 /** Longer than an attempt takes: meanwhile no other message tries an endpoint that fails. */

@@ -62,7 +62,7 @@ export function redeliver(
     const nextAt = new Date();
     const expiresAt = new Date(nextAt.getTime() + MAX_EVENT_AGE_MS);
     await delivery.update({ status: 'waiting', nextAt, expiresAt }, { transaction });
-    await enqueue('deliver-webhook', { deliveryId: delivery.id }, { userId, transaction });
+    await enqueue('deliver-webhook', { deliveryId: delivery.id, endpointId: endpoint.id }, { transaction });
     return null;
   });
 }

@@ -26,7 +26,7 @@ export async function emitEvent(
 
 /** Writes a message of an event down, and has it sent. @returns its public id */
 export async function addDelivery(
-  { id: endpointId, userId }: WebhookEndpoint,
+  { id: endpointId }: WebhookEndpoint,
   event: SentEvent,
   data: EventSubject,
   transaction: Transaction,
@@ -37,6 +37,6 @@ export async function addDelivery(
   const expiresAt = new Date(now.getTime() + MAX_EVENT_AGE_MS);
   const row = { publicId, endpointId, event, body, nextAt: now, expiresAt };
   const { id: deliveryId } = await WebhookDelivery.create(row, { transaction });
-  await enqueue('deliver-webhook', { deliveryId }, { userId, transaction });
+  await enqueue('deliver-webhook', { deliveryId, endpointId }, { transaction });
   return publicId;
 }

@@ -79,7 +79,7 @@ describeOnBothDatabases('webhooks', () => {
     const job = await claimJob(['deliver-webhook', 'retry-webhook']);
     if (!job) return false;
     const claim = { jobId: job.id, fence: job.fence };
-    const payload = JSON.parse(job.payload) as { deliveryId: number };
+    const payload = JSON.parse(job.payload) as { deliveryId: number; endpointId: number };
     await deliverWebhook({ payload, claim, signal: new AbortController().signal, isLastAttempt: false });
     await completeJob(claim);
     return true;

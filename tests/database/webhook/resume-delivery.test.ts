@@ -23,13 +23,13 @@ describeOnBothDatabases('a message whose worker died at every attempt', () => {
     );
     await Job.update({ name }, { where: { name: 'deliver-webhook' } });
     const job = (await claimJob([name]))!;
-    const payload = JSON.parse(job.payload) as { deliveryId: number };
+    const payload = JSON.parse(job.payload) as { deliveryId: number; endpointId: number };
     const claim = { jobId: job.id, fence: job.fence };
     const run = { payload, claim, signal: new AbortController().signal, isLastAttempt: true };
     await handlers[name].onDeadLetter?.(run, new WorkerDied());
 
     const next = await Job.findOne({ where: { name: 'retry-webhook', status: 'waiting' } });
-    expect(JSON.parse(next!.payload)).toEqual(payload);
+    expect(JSON.parse(next!.payload)).toEqual({ deliveryId: payload.deliveryId });
     const delivery = await WebhookDelivery.findOne({ rejectOnEmpty: true });
     expect([delivery.status, delivery.attempts, delivery.nextAt]).toEqual(['waiting', 0, next!.runAt]);
   });

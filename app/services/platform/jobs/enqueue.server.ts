@@ -27,7 +27,7 @@ export async function enqueue<Name extends JobName>(
   payload: JobPayload<Name>,
   ...[options]: OptionsOf<Name>
 ): Promise<void> {
-  const { lane, subject } = jobKind(name);
+  const { lane, payloadLane, subject } = jobKind(name);
   const {
     userId,
     uniqueKey,
@@ -38,7 +38,7 @@ export async function enqueue<Name extends JobName>(
     {
       name,
       payload: JSON.stringify(payload),
-      lane: userId === undefined ? null : lane?.(userId),
+      lane: userId === undefined ? payloadLane?.(payload as never) : lane?.(userId),
       subject: subject?.(payload as never),
       uniqueKey,
       runAt,
