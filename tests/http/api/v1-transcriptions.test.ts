@@ -74,6 +74,7 @@ const CALLS: CallRow[] = [
       {},
       { upload_id: 'x', source_url: 'https://example.com/a.mp3' },
       { source_url: 'file:///etc/passwd' },
+      { source_url: 'https://a:b@example.com/a.mp3' },
     ],
   },
   { method: 'GET', path: '/v1/wallet', scope: 'read' },
