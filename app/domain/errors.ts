@@ -223,6 +223,7 @@ const ERROR_METADATA = {
   'meeting.url-elsewhere': { status: 400, field: 'meet_url' },
   'meeting.url-invalid': { status: 400, field: 'meet_url' },
   'meeting.url-required': { status: 400, field: 'meet_url' },
+  'meeting.wait-invalid': { status: 400, field: 'max_wait_time' },
   'meeting.wait-required': { status: 400, field: 'max_wait_time' },
   'notice.not-sent': { status: 503 },
   'search.words-too-short': { status: 400 },
