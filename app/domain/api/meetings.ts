@@ -67,9 +67,9 @@ export const newMeetingSchema = z.object({
   terms: z.boolean().default(false),
 });
 
-export const waitSeconds = z
-  .int({ error: code('meeting.wait-required') })
-  .refine((seconds) => (WAIT_OPTIONS as readonly number[]).includes(seconds), code('meeting.wait-required'));
+export const waitSeconds = z.literal(WAIT_OPTIONS, {
+  error: ({ input }) => code(input === undefined ? 'meeting.wait-required' : 'meeting.wait-invalid'),
+});
 
 /** How the assistant presents itself, and how many seconds it waits. */
 export const meetSettingsSchema = z.object({ bot_name, max_wait_time: waitSeconds });

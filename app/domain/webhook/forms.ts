@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { code, publicId, submissionId } from '../form-fields';
+import { isWebAddress } from '../web-address';
 import { WEBHOOK_EVENTS } from './events';
 
 const MAX_URL_LENGTH = 2000;
@@ -10,13 +11,6 @@ export const webhookUrl = z
   .trim()
   .max(MAX_URL_LENGTH, code('webhook.url-invalid'))
   .refine(isWebAddress, code('webhook.url-invalid'));
-
-/** Parsers of addresses drop line breaks and read `\\` as `/`: what is stored is what was meant. */
-function isWebAddress(text: string): boolean {
-  if (/[\s\p{Cc}\\]/u.test(text) || !URL.canParse(text)) return false;
-  const { protocol, username, password } = new URL(text);
-  return ['https:', 'http:'].includes(protocol) && !username && !password;
-}
 
 export const webhookEvents = z
   .array(z.enum(WEBHOOK_EVENTS, { error: code('form.malformed') }))

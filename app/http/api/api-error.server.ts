@@ -13,6 +13,14 @@ export interface ApiFailure {
   headers?: Record<string, string>;
 }
 
+/** Fields that v1 calls otherwise than forms, from which errors have the names. */
+const V1_FIELDS: Partial<Record<AppErrorCode, string>> = {
+  'meeting.assistant-there': 'url',
+  'meeting.past': 'starts_at',
+  'meeting.terms-required': 'accepts_terms',
+  'meeting.too-far': 'starts_at',
+};
+
 export const failureOf = (error: AppError): ApiFailure => ({
   status: error.status,
   code: error.code,
@@ -24,7 +32,7 @@ export function errorResponse(path: string, failure: ApiFailure, language: Inter
   const { status, code, params = {}, fields } = failure;
   const t = translator(language, 'errors');
   const message = t(code, params);
-  const field = new AppError(code).field;
+  const field = (isV1(path) && V1_FIELDS[code]) || new AppError(code).field;
   const errors = fields ?? (field ? { [field]: message } : {});
   const headers = new Headers({ 'Cache-Control': 'private, no-store', ...failure.headers });
   if (status === 429 && !headers.has('Retry-After')) headers.set('Retry-After', String(params.seconds ?? 60));

@@ -11,6 +11,14 @@ const CLOCK_BEGINS_AT_ZERO = /^(mov|matroska),/;
 /** Without timestamps: libav estimates them, sometimes wrongly, so gaps between packets are ignored. */
 const WITHOUT_CLOCK = /^(aac|ac3|dts|eac3|flac|loas|mlp|mp3|truehd)$/;
 
+interface TimedPacket {
+  atMs: number;
+  /** 0 when unknown. */
+  lastsMs: number;
+  /** As stated, credible or not; NaN when unknown. */
+  statedMs: number;
+}
+
 /**
  * Measures the duration of an audio track from its packets, without decoding them. Headers are unreliable:
  * they are estimates (mp3 without an index, raw aac), missing (a browser's webm), another track's (mkv, flv,
@@ -23,18 +31,19 @@ export class PacketClock {
   #elapsedMs = 0;
   #hasGaps = false;
   #hasLeaps = false;
-  #last: { atMs: number; lastsMs: number } | undefined;
+  #last: TimedPacket | undefined;
 
   /**
    * Adds a packet, in file order: timestamp and stated duration in ms, NaN when unknown. A packet without a
-   * credible duration counts as long as the previous one, until the next packet's timestamp corrects it.
+   * credible duration counts as long as the previous one, until the next packet's timestamp corrects it. Where there is
+   * no previous one, that timestamp may confirm it: a header may state one sample a second.
    */
   add(atMs: number, lastsMs: number) {
     const previousMs = this.#last && this.#lengthOf(this.#last, atMs);
     if (previousMs === undefined) this.#begin(atMs);
     else this.#elapsedMs += previousMs;
     const isCredible = lastsMs > 0 && lastsMs <= LONGEST_PACKET_MS;
-    this.#last = { atMs, lastsMs: isCredible ? lastsMs : (previousMs ?? 0) };
+    this.#last = { atMs, lastsMs: isCredible ? lastsMs : (previousMs ?? 0), statedMs: lastsMs };
   }
 
   /** Duration so far in ms, without the last packet and without gaps between packets. */
@@ -48,9 +57,11 @@ export class PacketClock {
     if (atMs > 0) this.#startMs = atMs;
   }
 
-  #lengthOf(packet: { atMs: number; lastsMs: number }, nextAtMs: number): number {
+  #lengthOf(packet: TimedPacket, nextAtMs: number): number {
     const step = nextAtMs - packet.atMs;
     if (Number.isNaN(step)) return packet.lastsMs;
+    const isConfirmed = step > 0 && Math.abs(step - packet.statedMs) <= JITTER_MS;
+    if (packet.lastsMs === 0 && isConfirmed) return step;
     // First packet of a file whose packets state no duration.
     if (packet.lastsMs === 0 && step > 0 && step <= LONGEST_SILENCE_MS) return step;
     if (Math.abs(step - packet.lastsMs) <= JITTER_MS) return step;

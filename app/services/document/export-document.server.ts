@@ -11,14 +11,14 @@ import { findOwnDocument } from './find-own-document.server';
 import { readSavedDocument } from './saved-document.server';
 import { readUnsavedChanges } from './unsaved-changes.server';
 
-/** @throws AppError 'document.not-found', for an unknown extension too; 'export.…-failed', logged */
+/** @throws AppError 'document.not-found', 'export.format-unknown'; 'export.…-failed', logged */
 export async function exportDocument(
   userId: number,
   publicId: string,
   { extension, language }: { extension: string; language: InterfaceLanguage },
 ): Promise<ExportedVersion> {
   const format = documentFormats.get(extension);
-  if (!format) throw new AppError('document.not-found');
+  if (!format) throw new AppError('export.format-unknown');
   const document = await findOwnDocument(userId, publicId);
   const { title, savedAt, version } = document;
   const saved = await readSavedDocument(document);

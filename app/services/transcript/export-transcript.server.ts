@@ -50,7 +50,7 @@ export const EXPORT_FAILURES: Record<string, AppErrorCode> = {
   docx: 'export.docx-failed',
 };
 
-/** @throws AppError 'transcription.not-found', for an unknown extension too; 'export.…-failed', logged */
+/** @throws AppError 'transcription.not-found', 'export.format-unknown'; 'export.…-failed', logged */
 export async function exportTranscript(
   userId: number,
   publicId: string,
@@ -72,7 +72,7 @@ export async function renderExport(
   digest: string | null,
 ): Promise<ExportedFile> {
   const format = exportFormats.get(extension);
-  if (!format) throw new AppError('transcription.not-found');
+  if (!format) throw new AppError('export.format-unknown');
   const t = translator(language, 'transcript');
   const nameOf = (speaker: string) => (isAnonymous(speaker) ? t('speaker', { label: speaker }) : speaker);
   const isNumbered = options.layout === 'degravacao';

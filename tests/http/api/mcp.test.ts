@@ -91,6 +91,22 @@ describe('a client of the Model Context Protocol', () => {
     await client.close();
   });
 
+  it.each([
+    ['a missing argument', { name: 'search_recordings' }, '`query`'],
+    ['a wrong argument', { name: 'list_documents', arguments: { page: 'x' } }, '`page`'],
+    ['arguments that are none', { name: 'list_documents', arguments: [1] }, 'parameters'],
+    ['no parameters', undefined, 'parameters'],
+    ['an unknown tool', { name: 'toString' }, 'no tool'],
+  ])('says in a sentence what is wrong with %s', async (_what, params, named) => {
+    const api = new ApiClient(celeste.address, await addToken(celeste, ana, ['read']));
+    const message = { jsonrpc: '2.0', id: 7, method: 'tools/call', params };
+    const { status, body } = await api.post('/mcp', message, { 'Accept-Language': 'en' });
+    const { id, error } = body as { id: number; error: { code: number; message: string } };
+    expect({ status, id, code: error?.code }).toEqual({ status: 200, id: 7, code: -32602 });
+    expect(error.message).toContain(named);
+    expect(error.message.length).toBeLessThan(100);
+  });
+
   it('needs a token that may read', async () => {
     const message = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
     expect((await new ApiClient(celeste.address).post('/mcp', message)).status).toBe(401);

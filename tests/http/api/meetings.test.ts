@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WAIT_OPTIONS } from '@/app/domain/meeting/limits';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp } from '@/tests/support/test-user';
 import { addMeeting, type MeetingUser, signUpMeetingUser } from '../meeting/meetings';
@@ -175,6 +176,28 @@ describe('calls about meetings', () => {
     expect(await api.post('/meet-settings', saved)).toMatchObject({ status: 201, body: { data: saved } });
     expect(await api.put('/meet-settings', { ...saved, max_wait_time: 60 })).toMatchObject({ status: 200 });
     expect((await api.get('/meet-settings')).body).toEqual({ data: { ...saved, max_wait_time: 60 } });
+  });
+
+  it.each([
+    ['starts_at', { starts_at: inHours(-2) }, 'meeting.past'],
+    ['starts_at', { starts_at: inHours(24 * 400) }, 'meeting.too-far'],
+    ['max_wait_seconds', { max_wait_seconds: -1 }, 'api.fields-invalid'],
+    ['max_wait_seconds', { max_wait_seconds: 16 }, 'api.fields-invalid'],
+  ])('name the field %s as v1 calls it', async (field, values, code) => {
+    const { status, body } = await api.post('/v1/meetings', meeting(values));
+    expect(status).toBe(400);
+    expect(body).toMatchObject({
+      code,
+      errors: [{ field, detail: expect.not.stringContaining('obrigatório') }],
+    });
+  });
+
+  it('describe the waits that they take', async () => {
+    const { paths } = (await api.get('/openapi.json')).body as {
+      paths: Record<string, Record<string, { requestBody: { content: Record<string, { schema: object }> } }>>;
+    };
+    const { schema } = paths['/v1/meetings']!.post!.requestBody.content['application/json']!;
+    expect(schema).toMatchObject({ properties: { max_wait_seconds: { enum: [...WAIT_OPTIONS] } } });
   });
 
   it('change a meeting as the version that was read, and cancel it', async () => {

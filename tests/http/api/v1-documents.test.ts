@@ -61,6 +61,9 @@ describe('calls of v1 about documents', () => {
     expect((await save('"v1"')).status).toBe(412);
     for (const format of ['txt', 'docx', 'pdf'])
       expect((await api.get(`${path}/exports/${format}`)).status, format).toBe(200);
+    expect(await api.get(`${path}/exports/exe`)).toMatchObject({
+      ...{ status: 404, body: { code: 'export.format-unknown' } },
+    });
     expect((await api.delete(path)).status).toBe(204);
     expect((await api.get(path)).status).toBe(404);
   });

@@ -41,7 +41,12 @@ const CALLS: CallRow[] = [
   { method: 'POST', path: `${ONE}/resend`, scope: 'write' },
   { method: 'GET', path: `${ONE}/summary`, scope: 'read' },
   { method: 'GET', path: `${ONE}/blocks`, scope: 'read', wrongQueries: ['limit=0', 'cursor=x'] },
-  { method: 'GET', path: `${ONE}/words`, scope: 'read', wrongQueries: ['from_ms=-1', 'to_ms=x'] },
+  {
+    method: 'GET',
+    path: `${ONE}/words`,
+    scope: 'read',
+    wrongQueries: ['from_ms=-1', 'to_ms=x', 'from_ms=5&to_ms=1'],
+  },
   {
     ...{ method: 'PUT', path: `${ONE}/blocks`, scope: 'write' },
     body: { blocks: [{ speaker: 'Ana', text: 'oi' }] },
@@ -74,6 +79,7 @@ const CALLS: CallRow[] = [
       {},
       { upload_id: 'x', source_url: 'https://example.com/a.mp3' },
       { source_url: 'file:///etc/passwd' },
+      { source_url: 'https://a:b@example.com/a.mp3' },
     ],
   },
   { method: 'GET', path: '/v1/wallet', scope: 'read' },
@@ -162,6 +168,8 @@ describe('calls of v1 about transcriptions', () => {
     expect((await api.get(`/v1/transcriptions/${id}/blocks`, { 'If-None-Match': '"v1"' })).status).toBe(200);
     const words = await pageAt<{ text: string }>(`/v1/transcriptions/${id}/words?from_ms=500&to_ms=1200`);
     expect(words.data.map(({ text }) => text)).toEqual(['dia', 'olá']);
+    const reversed = await api.get(`/v1/transcriptions/${id}/words?from_ms=5&to_ms=1`);
+    expect(reversed.body).toMatchObject({ errors: [{ field: 'to_ms' }] });
   });
 
   it('change it only as the version that was read', async () => {
@@ -239,7 +247,9 @@ describe('calls of v1 about transcriptions', () => {
     expect(status).toBe(200);
     expect(headers.get('Content-Disposition')).toContain(`.${format}`);
     expect(String(typeof body === 'string' ? body.length : Object.keys(body as object).length)).not.toBe('0');
-    expect((await api.get(`/v1/transcriptions/${id}/exports/exe`)).status).toBe(404);
+    expect(await api.get(`/v1/transcriptions/${id}/exports/exe`)).toMatchObject({
+      ...{ status: 404, body: { code: 'export.format-unknown' } },
+    });
   });
 
   it('transcribe an uploaded file, once for its key', async () => {

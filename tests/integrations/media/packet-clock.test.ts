@@ -66,6 +66,11 @@ describe('PacketClock', () => {
     expect(read([...steady(50), [1000, 268_435_456]]).durationMs).toBe(1020);
   });
 
+  it('believes an absurd packet duration at the start where the next timestamp confirms it', () => {
+    expect(read(steady(5, 0, 2_048_000), 'wav').durationMs).toBe(5 * 2_048_000);
+    expect(read([[0, 2_048_000], ...steady(50, 20)]).durationMs).toBe(1020);
+  });
+
   it('ignores gaps where the container has no clock', () => {
     const packets = [...steady(50), ...steady(50, 3000)];
     expect(read(packets)).toMatchObject({ durationMs: 4000, hasGaps: true });

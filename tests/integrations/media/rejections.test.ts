@@ -44,6 +44,11 @@ for (const { name, create } of availableAdapters()) {
       await expectRefused(await store(folder, 'nothing.wav', wav(Buffer.alloc(0))), 'media.invalid');
     });
 
+    it('a wav of one sample a second, which lasts for days, without decoding it', async () => {
+      const days = wav(Buffer.alloc(470_000), { samplesPerSecond: 1 });
+      await expectRefused(await store(folder, 'days.wav', days), 'media.too-long');
+    });
+
     it('headers alone', async () => {
       await expectRefused(await store(folder, 'cut.wav', wav(tone(1)).subarray(0, 30)), 'media.invalid');
       await expectRefused(await store(folder, 'cut.amr', amr(0)), ...REFUSED);

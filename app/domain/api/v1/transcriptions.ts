@@ -8,6 +8,7 @@ import { HIGHLIGHT_COLORS, type Utterance, type Word } from '../../transcript/tr
 import { MAX_UTTERANCE_TEXT_LENGTH } from '../../transcript/transcript-change';
 import { MAX_SPEAKERS, RECORDING_LANGUAGES } from '../../transcription/recording';
 import { TRANSCRIPTION_STATUSES } from '../../transcription/status';
+import { isWebAddress } from '../../web-address';
 import { pageQuery } from './lists';
 
 const moment = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
@@ -112,8 +113,12 @@ export const newTranscription = z
   .object({
     upload_id: z.string().max(64).optional(),
     source_url: z
-      .url({ protocol: /^https?$/ })
+      .string()
+      .trim()
       .max(2048)
+      // Not the parser's own check of addresses, which drops line breaks.
+      .refine(isWebAddress)
+      .meta({ format: 'uri' })
       .optional(),
     title: title.optional(),
     language: z.enum(RECORDING_LANGUAGES).default('pt'),

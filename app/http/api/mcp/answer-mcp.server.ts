@@ -1,14 +1,16 @@
 import { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js';
+import { ErrorCode } from '@modelcontextprotocol/sdk/types.js';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import type { InterfaceLanguage } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
 import { addTools } from './tools.server';
+import { wrongParams } from './wrong-params.server';
 
 interface McpCall {
   request: Request;
   /** The JSON-RPC message, read and bounded. */
-  message: unknown;
+  message: Record<string, unknown>;
   userId: number;
   language: InterfaceLanguage;
 }
@@ -18,9 +20,15 @@ interface McpCall {
  * token, and the answer is JSON, so that any process may take the next one.
  */
 export async function answerMcp({ request, message, userId, language }: McpCall): Promise<Response> {
+  const t = translator(language, 'api');
+  const { id } = message;
+  const wrong = wrongParams(message, t);
+  if (wrong && isRequestId(id)) {
+    return Response.json({ jsonrpc: '2.0', id, error: { code: ErrorCode.InvalidParams, message: wrong } });
+  }
   const server = new McpServer(
     { name: PRODUCT_NAME.toLowerCase(), title: PRODUCT_NAME, version: '1.0.0' },
-    { instructions: translator(language, 'api')('mcp.instructions') },
+    { instructions: t('mcp.instructions') },
   );
   addTools(server, userId, language);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
@@ -32,6 +40,9 @@ export async function answerMcp({ request, message, userId, language }: McpCall)
     await server.close();
   }
 }
+
+/** A notification has none, and gets no answer. */
+const isRequestId = (id: unknown) => typeof id === 'string' || Number.isInteger(id);
 
 /** Answers are JSON, which a caller who does not say takes too. */
 function accepting(request: Request): Request {

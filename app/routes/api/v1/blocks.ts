@@ -11,6 +11,7 @@ import {
   wordOf,
 } from '@/app/domain/api/v1/transcriptions';
 import { AppError } from '@/app/domain/errors';
+import { code } from '@/app/domain/form-fields';
 import { cursorOf, placeOf } from '@/app/http/api/cursor.server';
 import { assertMatch, versionedAnswer } from '@/app/http/api/etag';
 import { submissionIdOf } from '@/app/http/api/idempotency-key';
@@ -29,6 +30,13 @@ const ONE = '/v1/transcriptions/{id}';
 const place = z.tuple([z.int().min(1), z.int().min(0)]);
 const milliseconds = z.coerce.number().int().min(0).max(1e12);
 const textQuery = pageQuery.extend({ limit: z.coerce.number().int().min(1).max(1000).default(200) });
+
+const wordsQuery = textQuery
+  .extend({ from_ms: milliseconds.default(0), to_ms: milliseconds.optional() })
+  .refine(({ from_ms, to_ms = from_ms }) => from_ms <= to_ms, {
+    path: ['to_ms'],
+    error: code('api.range-reversed'),
+  });
 
 const page = <Item extends z.ZodType>(item: Item) =>
   z.object({ version: z.int(), data: z.array(item), next_cursor: z.string().nullable() });
@@ -100,7 +108,7 @@ export const blocks = [
     ...{ id: 'v1.words', method: 'GET', path: `${ONE}/words`, tag, access: 'read' },
     example: { ...example, query: { from_ms: '0', to_ms: '60000' } },
     etag: 'answered',
-    query: textQuery.extend({ from_ms: milliseconds.default(0), to_ms: milliseconds.optional() }),
+    query: wordsQuery,
     answer: page(word),
     errors: ['transcription.not-found', 'api.cursor-invalid'],
     handle: async ({ caller: { user }, params, query, request }) => {

@@ -106,7 +106,13 @@ export const documents = [
     ...{ id: 'v1.documentFile', method: 'GET', path: `${ONE}/exports/{format}`, tag, access: 'read' },
     example: { params: { id, format: 'pdf' } },
     answer: { contentTypes: FILE_TYPES },
-    errors: ['document.not-found', 'export.pdf-failed', 'export.docx-failed', 'export.txt-failed'],
+    errors: [
+      'document.not-found',
+      'export.format-unknown',
+      'export.pdf-failed',
+      'export.docx-failed',
+      'export.txt-failed',
+    ],
     handle: async ({ caller: { user }, params, language }) =>
       fileResponse(await exportDocument(user.id, params.id!, { extension: params.format!, language })),
   }),

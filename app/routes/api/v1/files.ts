@@ -17,7 +17,13 @@ export const files = [
     ...{ tag: 'v1.text', access: 'read' },
     example: { params: { id: 'Zk3vQmXo0aT1bN7cR2dS9e', format: 'srt' } },
     answer: { contentTypes: FILE_TYPES },
-    errors: ['transcription.not-found', 'export.pdf-failed', 'export.docx-failed', 'export.txt-failed'],
+    errors: [
+      'transcription.not-found',
+      'export.format-unknown',
+      'export.pdf-failed',
+      'export.docx-failed',
+      'export.txt-failed',
+    ],
     handle: async ({ caller: { user }, params, language }) =>
       fileResponse(await exportTranscript(user.id, params.id!, { extension: params.format!, language })),
   }),

@@ -20,7 +20,10 @@ import { downloadProgressWriter, storeFetched } from '../store-fetched.server';
 type Run = JobRun<{ transcriptionId: number; url: string }>;
 
 const SILENCE_MS = 30_000;
-/** A sender that trickles must not hold a slot for ever. */
+/** A sender that trickles must not hold a slot, and the other fetches of its account: 1 KB a second, as for uploads. */
+const WINDOW_MS = 60_000;
+const MIN_WINDOW_BYTES = 60 * 1024;
+/** Nor one that is a little faster. */
 const MAX_DOWNLOAD_MS = 2 * 3_600_000;
 const MAX_REDIRECTS = 5;
 
@@ -53,8 +56,8 @@ function codeOf(error: unknown) {
 
 /** @throws AppError 'address.unreachable', 'media.too-large'; AddressForbidden; DiskFull; whatever `signal` aborts with */
 async function download({ payload, claim, signal: stop }: Run, file: string): Promise<void> {
-  const silence = new AbortController();
-  const signal = AbortSignal.any([stop, silence.signal, AbortSignal.timeout(MAX_DOWNLOAD_MS)]);
+  const tooSlow = new AbortController();
+  const signal = AbortSignal.any([stop, tooSlow.signal, AbortSignal.timeout(MAX_DOWNLOAD_MS)]);
   const request = { maxRedirects: MAX_REDIRECTS, timeoutMs: SILENCE_MS, signal };
   const onProgress = downloadProgressWriter(payload.transcriptionId, claim);
   const target = createWriteStream(file);
@@ -63,7 +66,7 @@ async function download({ payload, claim, signal: stop }: Run, file: string): Pr
     if (answer.status !== 200 || !answer.body) throw new AppError('address.unreachable');
     const announced = Number(answer.headers.get('Content-Length') ?? 0);
     const body = Readable.fromWeb(answer.body as WebStream<Uint8Array>);
-    await pipeline(body, watched({ announced, silence, onProgress }), target, { signal });
+    await pipeline(body, watched({ announced, tooSlow, onProgress }), target, { signal });
   } catch (error) {
     target.destroy();
     const isOurs = error instanceof AppError || error instanceof AddressForbidden || isDiskFull(error);
@@ -74,26 +77,32 @@ async function download({ payload, claim, signal: stop }: Run, file: string): Pr
 interface Watch {
   /** Bytes, or 0 where nobody says. */
   announced: number;
-  silence: AbortController;
+  tooSlow: AbortController;
   onProgress(fraction: number): void;
 }
 
-/** Bounds the bytes and the time between them. */
-async function* watchedChunks(chunks: AsyncIterable<Uint8Array>, { announced, silence, onProgress }: Watch) {
+/** Bounds the bytes, the time between them and their rate. */
+async function* watchedChunks(chunks: AsyncIterable<Uint8Array>, { announced, tooSlow, onProgress }: Watch) {
   const tooLarge = new AppError('media.too-large', { limit: settings.maxFileBytes / 1024 ** 3 });
   if (announced > settings.maxFileBytes) throw tooLarge;
-  const timer = setTimeout(() => silence.abort(), SILENCE_MS);
+  const silence = setTimeout(() => tooSlow.abort(), SILENCE_MS);
   let received = 0;
+  let counted = 0;
+  const window = setInterval(() => {
+    if (received - counted < MIN_WINDOW_BYTES) tooSlow.abort();
+    counted = received;
+  }, WINDOW_MS);
   try {
     for await (const chunk of chunks) {
-      timer.refresh();
+      silence.refresh();
       received += chunk.length;
       if (received > settings.maxFileBytes) throw tooLarge;
       if (announced > 0) onProgress(received / announced);
       yield chunk;
     }
   } finally {
-    clearTimeout(timer);
+    clearTimeout(silence);
+    clearInterval(window);
   }
 }
 

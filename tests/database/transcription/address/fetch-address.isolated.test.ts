@@ -2,7 +2,8 @@ import '@/tests/support/data-folder';
 import { randomUUID } from 'node:crypto';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { transcriptionSubject } from '@/app/domain/jobs';
 import { storage } from '@/app/integrations/storage/index.server';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
@@ -21,6 +22,8 @@ import { silentWav } from '@/tests/factories/wav';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
 
 const TRIAL_MS = 30 * 60_000;
+/** Until what a server on this machine sent has been read. */
+const HANDED_OVER_MS = 200;
 
 let server: Server;
 let address: string;
@@ -33,6 +36,8 @@ beforeAll(async () => {
 });
 
 afterAll(() => server.closeAllConnections());
+
+afterEach(() => void vi.useRealTimers());
 
 describeOnBothDatabases('fetching an address', () => {
   let userId: number;
@@ -114,6 +119,35 @@ describeOnBothDatabases('fetching an address', () => {
     expect(await readBalances(userId)).toMatchObject({ trial: TRIAL_MS });
     const again = resendOwnTranscription({ userId, publicId, submissionId: randomUUID() });
     await expect(again).rejects.toMatchObject({ code: 'transcription.recording-gone' });
+  });
+
+  it('fails one that trickles, although it is never silent for long', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    answer = (_request, response) => void response.write('a');
+    await registered();
+    const attempted = attempt();
+    const aMinuteLater = async () => {
+      vi.advanceTimersByTime(60_000);
+      return (await only()).errorCode;
+    };
+    await expect.poll(aMinuteLater, { timeout: 5_000 }).toBe('address.unreachable');
+    await attempted;
+  });
+
+  it('fetches one that takes minutes at a steady rate', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const parts = [1, 2, 3].map((part) => silentWav(9).subarray((part - 1) * 96_015, part * 96_015));
+    answer = async (_request, response) => {
+      for (const part of parts) {
+        await new Promise<unknown>((sent) => response.write(part, sent));
+        await sleep(HANDED_OVER_MS);
+        vi.advanceTimersByTime(60_000);
+      }
+      response.end();
+    };
+    await registered();
+    await attempt();
+    expect(await only()).toMatchObject({ status: 'pending', durationMs: 9000 });
   });
 
   it('fails one that leads inside', async () => {
