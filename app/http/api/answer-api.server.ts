@@ -175,12 +175,12 @@ function responseOf(operation: Operation, answer: unknown): Response {
     : jsonAnswer(JSON.stringify(answer), { status });
 }
 
-/** @throws InvalidCall for a repeated name, which could be read in two ways */
+/** @throws InvalidCall for a repeated name, which could be read in two ways, and for a byte of zero, which nothing has */
 function queryOf(request: Request): Record<string, string> {
   const { searchParams } = new URL(request.url);
   const query: Record<string, string> = {};
   for (const [name, value] of searchParams) {
-    if (Object.hasOwn(query, name))
+    if (Object.hasOwn(query, name) || value.includes('\0'))
       throw new InvalidCall([{ code: 'custom', path: [name], message: 'form.malformed', input: value }]);
     query[name] = value;
   }

@@ -6,6 +6,7 @@ import {
   type SearchPlace,
 } from '@/app/domain/library/search-query';
 import type { SearchTerms } from '@/app/domain/library/searchable-words';
+import { isPublicId } from '@/app/domain/public-id';
 import { SearchableUtterance } from '@/models/searchable-utterance.server';
 import { Transcription } from '@/models/transcription.server';
 import { pick } from '../platform/pick';
@@ -88,13 +89,16 @@ export async function searchInRecording(
   terms: SearchTerms,
   { publicId, page }: { publicId: string; page: number },
 ): Promise<RecordingHits | null> {
-  const row = await Transcription.findOne({ where: { userId, publicId }, attributes: ['id'] });
+  const row = await findId(userId, publicId);
   if (!row) return null;
   const range: HitRange = { ...ALL_HITS, ...SearchableUtterance.boundsOf(row.id) };
   const { ids, isMore } = await findHitIds(userId, terms, range);
   const [found] = await readGroups(userId, [{ transcriptionId: row.id, ids, isMore }], HITS_PER_PAGE, page);
   return found ?? null;
 }
+
+const findId = async (userId: number, publicId: string) =>
+  isPublicId(publicId) ? Transcription.findOne({ where: { userId, publicId }, attributes: ['id'] }) : null;
 
 export const MAX_TITLES = 5;
 
@@ -111,7 +115,7 @@ export async function searchTitles(userId: number, terms: SearchTerms): Promise<
 async function edgeOf(userId: number, terms: SearchTerms, { before, after }: SearchPlace) {
   const publicId = before ?? after;
   if (!publicId) return null;
-  const row = await Transcription.findOne({ where: { userId, publicId }, attributes: ['id'] });
+  const row = await findId(userId, publicId);
   if (!row) return null;
   const { above, below } = SearchableUtterance.boundsOf(row.id);
   if (before) return above + 1;

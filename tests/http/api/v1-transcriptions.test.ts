@@ -232,6 +232,13 @@ describe('calls of v1 about transcriptions', () => {
     expect(answer.status).toBe(404);
   });
 
+  it('take no byte of zero in a query', async () => {
+    for (const query of ['q=pauta&transcription_id=%00', 'q=%00'])
+      expect(await api.get(`/v1/search?${query}`)).toMatchObject({
+        ...{ status: 400, body: { code: 'api.fields-invalid' } },
+      });
+  });
+
   it('make one effect of a change repeated with its key', async () => {
     const headers = { 'If-Match': '"v1"', 'Idempotency-Key': 'mudanca-1' };
     const change = () =>
