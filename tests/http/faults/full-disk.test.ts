@@ -69,7 +69,8 @@ it('stays up on a full disk, rejects writes with a message, and recovers when th
   expect(await statusOf('/readyz')).toBe(200);
   expect((await person.post('/account/glossary', { terms: 'depois' })).status).toBe(303);
   expect((await person.post('/transcriptions', { intent: 'sample' })).status).toBe(303);
-  await expect.poll(async () => (await person.get('/transcriptions')).body).toContain('Sucesso');
+  const list = async () => (await person.get('/transcriptions')).body;
+  await expect.poll(list, { timeout: 60_000 }).toContain('Sucesso');
   expect((await processes()).size).toBe(2);
 });
 

@@ -138,7 +138,7 @@ describe.skipIf(!existsSync(PROC))(`what long work holds up (needs ${PROC})`, ()
     const path = page.replace('/transcriptions/', '/transcription/');
     await whileStopped(async (pids) => {
       const answers: number[] = [];
-      const late = [api.post(`/export/pdf${path}`), api.get(path)].map((asked) =>
+      const late = [api.post(`/export/pdf${path}`), api.get(`/v1${page}/blocks`)].map((asked) =>
         asked.then(({ status }) => answers.push(status)),
       );
       expect((await api.get('/transcription/all')).status).toBe(200);
