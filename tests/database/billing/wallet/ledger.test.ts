@@ -2,6 +2,7 @@ import '@/tests/support/data-folder';
 import fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
+import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { describeOnBothDatabases } from '@/tests/support/databases';
 import { playSequence, sequences } from './ledger-sequence';
 
@@ -10,7 +11,9 @@ const RUNS = { numRuns: 12, interruptAfterTimeLimit: 40_000, markInterruptAsFail
 
 describeOnBothDatabases('the ledger', () => {
   afterAll(async () => {
-    expect(await checkLedger()).toEqual([]);
+    const faults = await checkLedger();
+    const rows = await WalletTransaction.findAll({ where: { id: faults.map(({ id }) => id) }, raw: true });
+    expect(faults, JSON.stringify(rows)).toEqual([]);
   });
 
   it('follows the rules after any sequence of events', async () => {
