@@ -23,9 +23,10 @@ export const project = (name: string, include: string[], options: TestOptions = 
     execArgv: ['--max-semi-space-size=32'],
     exclude: ISOLATED,
     // Longer than the longest poll, SLOW in tests/support/until.ts, whose failure tells more.
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 15_000 } },
+    testTimeout: 120_000,
+    // Some start servers, sign people up and transcribe, beside other tests.
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 30_000 } },
     ...options,
   },
 });

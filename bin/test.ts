@@ -19,19 +19,34 @@ interface Report {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
+  /** Times in milliseconds. */
+  testResults: { name: string; startTime: number; endTime: number }[];
 }
 
-function counts(): Report {
+function readReport(): Report {
   try {
     return JSON.parse(readFileSync(report, 'utf8')) as Report;
   } catch {
-    return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0 };
+    return { numPassedTests: 0, numFailedTests: 0, numPendingTests: 0, testResults: [] };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-const { numPassedTests, numFailedTests, numPendingTests } = counts();
+const MOST_SHOWN = 20;
+
+/** Where the time of a long run went; hooks of a whole file are not counted. */
+function printSlowest(results: Report['testResults']): void {
+  const seconds = ({ startTime, endTime }: Report['testResults'][number]) => (endTime - startTime) / 1000;
+  const slowest = results.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, MOST_SHOWN);
+  const lines = slowest.map(
+    (each) => `${seconds(each).toFixed(0).padStart(6)} s  ${path.relative('.', each.name)}`,
+  );
+  process.stdout.write(`\nSlowest files:\n${lines.join('\n')}\n`);
+}
+
+const { numPassedTests, numFailedTests, numPendingTests, testResults } = readReport();
+if (isWhole) printSlowest(testResults);
 if (!passed && numFailedTests === 0) process.stdout.write('\nFailed outside of a test: see above.\n');
 process.stdout.write(`\n${numPassedTests} passed, ${numFailedTests} failed, ${numPendingTests} skipped\n`);
 process.exit(passed ? 0 : 1);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 /** For what takes long on a loaded machine, such as a transcription or the start of a program. */
-const SLOW_MS = 45_000;
+const SLOW_MS = 90_000;
 
 /** Options of `expect.poll` for the same. */
 export const SLOW = { timeout: SLOW_MS };

@@ -101,7 +101,7 @@ describeInBrowser('hostile documents', (browser) => {
     expect(PDF_ACTIVE_CONTENT.exec(sheet)?.[0]).toBeUndefined();
     expect(noted).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 
   it('run no scripts and load nothing when typed as a title, or pasted', async () => {
     const { page, noted } = await openMonitoredPage();
@@ -136,7 +136,7 @@ describeInBrowser('hostile documents', (browser) => {
     await followLinks(page);
     expect(noted).toEqual([]);
     await page.context().close();
-  }, 120_000);
+  });
 });
 
 it('contain no scripts and only allowed URLs when exported', async () => {

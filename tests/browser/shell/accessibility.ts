@@ -5,7 +5,7 @@ import { describeInBrowser, openPage, signInto } from '@/tests/support/browser';
 import { signUp, TestUser } from '@/tests/support/test-user';
 import { EVERY_PAGE, openConflict } from './every-page';
 import { addAxe, expectAccessible, type Look, overflowOf, VIEWPORTS } from './expect-accessible';
-import { publishAd, SCENE_TIMEOUT_MS, type Scene, setUpScene } from './scene';
+import { publishAd, type Scene, setUpScene } from './scene';
 
 type PageAction = (page: Page) => Promise<unknown>;
 
@@ -38,7 +38,7 @@ export function describeAccessibility(lang: 'pt' | 'en'): void {
 
   beforeAll(async () => {
     scene = await setUpScene();
-  }, SCENE_TIMEOUT_MS);
+  });
 
   afterAll(() => scene.tearDown());
 

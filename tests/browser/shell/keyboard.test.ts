@@ -1,13 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
-import { SCENE_TIMEOUT_MS, type Scene, setUpScene } from './scene';
+import { type Scene, setUpScene } from './scene';
 
 let scene: Scene;
 
 beforeAll(async () => {
   scene = await setUpScene();
-}, SCENE_TIMEOUT_MS);
+});
 
 afterAll(() => scene.tearDown());
 

@@ -19,9 +19,6 @@ import { transcribeSample, waitForStatus } from '@/tests/support/transcriptions'
 
 const LONG_TITLE = 'umnomesemespaçosqueninguémconseguequebraremduaslinhas'.repeat(4);
 
-/** Two starts, a transcription and dozens of requests, on a machine that runs other tests too. */
-export const SCENE_TIMEOUT_MS = 180_000;
-
 /** A running instance without a worker, and the users who visit its pages. */
 export interface Scene {
   celeste: RunningCeleste;

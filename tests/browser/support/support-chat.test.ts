@@ -24,7 +24,7 @@ const mailsToSupport = () => mails(celeste, 'celeste@localhost');
 const newMails = async () => (await mailsToSupport()).slice(sent);
 
 /** Polls with a long timeout, for loaded machines. */
-const eventually = <T>(read: () => Promise<T>) => expect.poll(read, { timeout: 15_000 });
+const eventually = <T>(read: () => Promise<T>) => expect.poll(read);
 
 const log = (page: Page) => page.getByRole('log');
 const input = (page: Page) => page.locator('textarea');

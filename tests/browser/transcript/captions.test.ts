@@ -83,7 +83,7 @@ describeInBrowser('captions over the recording', (browser) => {
     await expect.poll(async () => (await player(page)).mode).toBe('disabled');
     await watchStage(page);
     await play(page);
-    await expect.poll(async () => (await player(page)).paused, { timeout: 10_000 }).toBe(true);
+    await expect.poll(async () => (await player(page)).paused).toBe(true);
     await expect.poll(async () => (await player(page)).currentTime).toBe(TO);
 
     const drawn = await page.evaluate(() => (window as unknown as { drawn: Drawn[] }).drawn);

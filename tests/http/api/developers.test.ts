@@ -90,7 +90,7 @@ describe('an example', () => {
       if (isRefused) refused.push(`${operation.id} ${status} ${code}`);
     }
     expect(refused).toEqual([]);
-  }, 60_000);
+  });
 
   it('runs in a shell', async () => {
     const TOKEN = await addToken(celeste, await signUp(celeste));

@@ -39,7 +39,7 @@ beforeAll(async () => {
     ruiSignIn: await signInByCode(celeste, rui.email),
   };
   ids = await addOneOfEach();
-}, 120_000);
+});
 
 afterAll(() => celeste.stop());
 

@@ -92,7 +92,7 @@ describe('calls about webhooks', () => {
         return false;
       }
     };
-    await expect.poll(() => received.filter(isSigned).length, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => received.filter(isSigned).length).toBe(1);
     expect(JSON.parse(received.find(isSigned)!.body)).toMatchObject({
       type: 'document.created',
       data: { id: (document as { id: string }).id, title: 'Ata da obra' },
@@ -102,7 +102,7 @@ describe('calls about webhooks', () => {
     await expect.poll(list).toMatchObject({ data: [{ status: 'delivered', last_status: 204 }] });
     const [delivery] = (await list()).data;
     expect((await api.post(`/v1/webhooks/${made.id}/deliveries/${delivery!.id}`)).status).toBe(202);
-    await expect.poll(() => received.filter(isSigned).length, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => received.filter(isSigned).length).toBe(2);
     expect((await api.patch(`/v1/webhooks/${made.id}`, { is_enabled: false })).body).toMatchObject({
       disabled_for: 'owner',
     });
@@ -122,7 +122,7 @@ describe('the page of webhooks', () => {
     expect(textOf((await ana.post('/account/webhooks', form)).body)).toContain('já foi mostrado uma vez');
     const path = await addWebhook(ana, url);
     expect(await ana.post(path, { intent: 'test' })).toMatchObject({ status: 303, location: path });
-    await expect.poll(() => shown(path), { timeout: 20_000 }).toMatch(/Teste entregue .* HTTP 204/);
+    await expect.poll(() => shown(path)).toMatch(/Teste entregue .* HTTP 204/);
     expect(textOf((await ana.post(path, { intent: 'rotate' })).body)).toMatch(/whsec_/);
     await ana.post(path, { intent: 'disable' });
     expect(await shown(path)).toContain('Desativado');

@@ -199,7 +199,7 @@ describe('the return from Stripe', () => {
       stripe.delayMs = 0;
     }
     expect(await returnToWallet(buyer)).toContain(PAID);
-  }, 30_000);
+  });
 
   it('thanks for nothing when the address was typed by hand', async () => {
     const buyer = await signUp(celeste);

@@ -71,7 +71,7 @@ describe('the events of the grid', () => {
   it('say that Google does not answer', async () => {
     running.google.fail('any', { status: 503 }, 20);
     expect((await ana.get(`/calendar/events?${WEEK}`)).status).toBe(503);
-  }, 30_000);
+  });
 
   it('come with the page: 1,000 in a month in one request, and at most two to Google', async () => {
     for (let index = 0; index < 1000; index++) {
@@ -92,7 +92,7 @@ describe('the events of the grid', () => {
       expect(running.google.requests.length).toBeLessThanOrEqual(2);
     }
     expect(running.google.mistakes).toEqual([]);
-  }, 60_000);
+  });
 });
 
 describe('an event that is moved in the grid', () => {

@@ -19,5 +19,5 @@ describeOnBothDatabases('payment webhooks', () => {
       random,
     });
     expect(figures['kills of the handler']).toBe(2);
-  }, 120_000);
+  });
 });

@@ -5,4 +5,4 @@ import { rejectUploads } from '@/tests/soak/refused-uploads';
 it('rejects invalid uploads of every kind, complete and interrupted, without a failed health check', async () => {
   const figures = await rejectUploads({ count: 40, random: new Random(20_261_122) });
   expect(figures['health checks, all answered']).toBeGreaterThan(10);
-}, 60_000);
+});

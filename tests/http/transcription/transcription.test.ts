@@ -254,7 +254,7 @@ describe('the recording', () => {
 
 it('has peaks, which a browser that keeps them gets only once', async () => {
   const peaks = `${own}/peaks`;
-  await expect.poll(async () => (await owner.get(peaks)).status, { timeout: 30_000 }).toBe(200);
+  await expect.poll(async () => (await owner.get(peaks)).status).toBe(200);
   const { headers, body } = await owner.get(peaks);
   expect([headers.get('Content-Type'), headers.get('Cache-Control')]).toEqual([
     'application/octet-stream',

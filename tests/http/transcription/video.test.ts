@@ -110,7 +110,7 @@ describe('videos', () => {
     site.videos.set('tooLong-123', { title: 'Longo', seconds: 31 * 60, sound: silence(1) });
     await other.post(PAGE, { ...form, video: 'tooLong-123' });
     await expect
-      .poll(() => own(other), { timeout: 30_000 })
+      .poll(() => own(other))
       .toMatchObject([{ status: 'failed', error_code: 'wallet.trial-file-too-long' }]);
     expect(textOf((await other.get('/transcriptions')).body)).toContain(
       'No período de teste, os arquivos podem ter até 30 minutos.',

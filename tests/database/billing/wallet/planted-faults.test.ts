@@ -235,5 +235,5 @@ describeOnBothDatabases('a ledger', () => {
       expect(await checkLedger(), `after ${fault}`).toEqual([]);
     }
     expect(unseen).toEqual([]);
-  }, 60_000);
+  });
 });

@@ -184,7 +184,7 @@ it('ends an idle process, and starts another on demand', async () => {
   const busy = await pool.turn('ana', never());
   const { body } = await answered(await pool.turn('bia', never()), '/');
   const idle = Number(body.split(' ')[0]);
-  await expect.poll(() => existsSync(`/proc/${idle}`), { timeout: 10_000 }).toBe(false);
+  await expect.poll(() => existsSync(`/proc/${idle}`)).toBe(false);
   expect((await answered(busy, '/')).body).toContain('GET /');
   const again = await answered(await pool.turn('bia', never()), '/');
   expect(Number(again.body.split(' ')[0])).not.toBe(idle);
@@ -302,7 +302,7 @@ describe('a process that is kept ready', () => {
     const pool = makePool({ warm: 1 });
     pool.keepWarm();
     await expect(pidOf(pool, 'ana', '/crash')).rejects.toThrow();
-    await expect.poll(() => spawn.mock.calls.length, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => spawn.mock.calls.length).toBe(2);
     expect(await pidOf(pool)).toMatch(/^\d+$/);
     expect(spawn).toHaveBeenCalledTimes(2);
   });
@@ -313,11 +313,11 @@ describe('a process that is kept ready', () => {
     pool.keepWarm();
     const first = await pidOf(pool);
     expect(await pidOf(pool)).toBe(first);
-    await expect.poll(() => spawn.mock.calls.length, { timeout: 5_000 }).toBe(2);
+    await expect.poll(() => spawn.mock.calls.length).toBe(2);
     const second = await pidOf(pool);
     expect(second).not.toBe(first);
     pool.close();
-    await expect.poll(() => existsSync(`/proc/${second}`), { timeout: 5_000 }).toBe(false);
+    await expect.poll(() => existsSync(`/proc/${second}`)).toBe(false);
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     expect(spawn).toHaveBeenCalledTimes(2);
   });
