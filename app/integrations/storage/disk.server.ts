@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants, createReadStream, createWriteStream } from 'node:fs';
-import { access, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { access, mkdir, open, opendir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { freeBytesOf } from '@/app/config/free-bytes.server';
@@ -88,8 +88,8 @@ export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStor
     removeAbandonedUploads: () => removeAbandonedWork(unfinished),
 
     async *listOlderThan(ageMs) {
-      const entries = await readdir(root, { recursive: true, withFileTypes: true }).catch(() => []);
-      for (const entry of entries.filter((found) => found.isFile() && found.parentPath !== unfinished)) {
+      for await (const entry of await opendir(root, { recursive: true }).catch(() => [])) {
+        if (!entry.isFile() || entry.parentPath === unfinished) continue;
         const file = path.join(entry.parentPath, entry.name);
         const found = await stat(file).catch(() => null);
         if (!found || Date.now() - found.mtimeMs <= ageMs) continue;

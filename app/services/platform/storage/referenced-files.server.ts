@@ -14,14 +14,24 @@ const FILE_COLUMNS: [ModelStatic<Model>, string, WhereOptions][] = [
   [Ad, 'imageKey', {}],
 ];
 
-/** Whether any row references this file; a copy counts as referenced as long as its recording is. */
-export async function isReferenced(file: string): Promise<boolean> {
-  const key = recordingKeyOf(file);
+/**
+ * Those of some files that no row references, with a statement for each table; a copy counts as referenced as long as
+ * its recording is.
+ */
+export async function findUnreferenced(files: string[]): Promise<string[]> {
+  let left = files;
   for (const [model, column, needing] of FILE_COLUMNS) {
-    if ((await model.count({ where: { ...needing, [column]: key } as WhereOptions })) > 0) return true;
+    if (left.length === 0) break;
+    const where = { ...needing, [column]: [...new Set(left.map(recordingKeyOf))] } as WhereOptions;
+    const rows = await model.findAll({ attributes: [column], where, raw: true });
+    const referenced = new Set(rows.map((row) => (row as unknown as Record<string, string>)[column]));
+    left = left.filter((file) => !referenced.has(recordingKeyOf(file)));
   }
-  return false;
+  return left;
 }
+
+export const isReferenced = async (file: string): Promise<boolean> =>
+  (await findUnreferenced([file])).length === 0;
 
 /** Without peaks, which are drawn again once somebody asks for them. */
 export async function* referencedKeys(transaction: Transaction): AsyncGenerator<string> {

@@ -13,7 +13,7 @@ import { Session } from '@/models/session.server';
 import { Share } from '@/models/share.server';
 import { Submission } from '@/models/submission.server';
 import { Upload } from '@/models/upload.server';
-import { isReferenced } from '../storage/referenced-files.server';
+import { findUnreferenced } from '../storage/referenced-files.server';
 import { markLostRecordings } from './mark-lost-recordings.server';
 import { removeLeftovers } from './remove-leftovers.server';
 import { sweepDictations } from './sweep-dictations.server';
@@ -56,11 +56,19 @@ async function sweepUploads(now: number): Promise<void> {
   }
 }
 
+const KEYS_AT_ONCE = 500;
+
 /** Left by an upload that failed between storage and database, or by a replacement. */
 async function sweepFiles(): Promise<void> {
+  let keys: string[] = [];
+  const removeUnreferenced = async () => {
+    for (const key of await findUnreferenced(keys)) await storage.remove(key);
+    keys = [];
+  };
   for await (const key of storage.listOlderThan(DAY_MS)) {
-    if (!(await isReferenced(key))) await storage.remove(key);
+    if (keys.push(key) === KEYS_AT_ONCE) await removeUnreferenced();
   }
+  await removeUnreferenced();
 }
 
 /** Removes work folders without an owner in their name, as earlier versions left them. */

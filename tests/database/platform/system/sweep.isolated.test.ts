@@ -4,12 +4,13 @@ import { access, mkdir, readdir, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
 import { Op } from 'sequelize';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, vi } from 'vitest';
 import { settings } from '@/app/config/env.server';
 import { SESSION_IDLE_MS } from '@/app/domain/account/session';
 import { storage } from '@/app/integrations/storage/index.server';
 import { findSessionUser } from '@/app/services/account/find-session-user.server';
 import { withIdempotencyKey } from '@/app/services/platform/idempotency/with-idempotency-key.server';
+import { markLostRecordings } from '@/app/services/platform/system/mark-lost-recordings.server';
 import { sweep } from '@/app/services/platform/system/sweep.server';
 import { resendOwnTranscription } from '@/app/services/transcription/resend-transcription.server';
 import { Ad } from '@/models/ad.server';
@@ -126,6 +127,32 @@ describeOnBothDatabases('the sweep', () => {
       'being-written.partial',
       'owned',
     ]);
+  });
+
+  it('looks for another share of the recordings each day, where there are many', async () => {
+    await storage.put('recordings/kept', Readable.from(['bytes']), { maxBytes: 100 });
+    await storage.put('recordings/kept-too', Readable.from(['bytes']), { maxBytes: 100 });
+    const ids: number[] = [];
+    for (const name of ['kept', 'lost', 'kept-too', 'lost-too']) {
+      const { publicId } = await register(userId, { storageKey: `recordings/${name}` });
+      await Transcription.update({ status: 'succeeded' }, { where: { publicId } });
+      ids.push((await Transcription.findOne({ where: { publicId }, rejectOnEmpty: true })).id);
+    }
+    const markedOn = async (day: number) => {
+      vi.setSystemTime(day * DAY_MS);
+      await markLostRecordings(ids[1]!);
+      const rows = await Transcription.findAll({ where: { recordingGoneAt: { [Op.not]: null } } });
+      return rows.map(({ storageKey }) => storageKey).toSorted();
+    };
+    vi.useFakeTimers({ toFake: ['Date'] });
+    try {
+      const even = 2 * Math.floor(Date.now() / DAY_MS / 2);
+      expect(await markedOn(even)).toEqual(['recordings/lost']);
+      expect(await markedOn(even + 1)).toEqual(['recordings/lost', 'recordings/lost-too']);
+    } finally {
+      vi.useRealTimers();
+      await Promise.all(['recordings/kept', 'recordings/kept-too'].map((key) => storage.remove(key)));
+    }
   });
 
   it('marks transcriptions without their recording, unless the whole storage seems lost', async () => {
