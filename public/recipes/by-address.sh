@@ -6,4 +6,4 @@ API=${API:-https://celeste.example/api}
 curl -sS --fail-with-body "$API/v1/transcriptions" \
   -H "Authorization: Bearer $TOKEN" \
   -H "Idempotency-Key: $(printf %s "$1" | cksum | tr ' ' -)" \
-  -H 'Content-Type: application/json' -d "{\"source_url\":\"$1\",\"language\":\"pt\"}"
+  -H 'Content-Type: application/json' -d "{\"source_url\":\"$1\",\"language\":\"pt\"}" -w '\n'

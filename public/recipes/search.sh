@@ -4,4 +4,4 @@
 set -eu
 API=${API:-https://celeste.example/api}
 curl -sS --fail-with-body -G "$API/v1/search" --data-urlencode "q=$*" \
-  -H "Authorization: Bearer $TOKEN"
+  -H "Authorization: Bearer $TOKEN" -w '\n'

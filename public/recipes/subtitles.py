@@ -1,6 +1,7 @@
 # Writes the subtitles of every finished transcription into a folder.
 # Usage: TOKEN=cel_… python3 subtitles.py folder
 import json, os, pathlib, sys
+from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
 
@@ -9,7 +10,10 @@ API = os.environ.get("API", "https://celeste.example/api")
 
 def read(path):
     headers = {"Authorization": f"Bearer {os.environ['TOKEN']}"}
-    return urlopen(Request(API + path, headers=headers)).read()
+    try:
+        return urlopen(Request(API + path, headers=headers)).read()
+    except HTTPError as error:
+        sys.exit(error.read().decode())
 
 
 folder = pathlib.Path(sys.argv[1])

@@ -4,15 +4,17 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 
 const { SECRET, PORT = 8080 } = process.env;
+if (!SECRET) throw new Error('SECRET is not set');
 const key = Buffer.from(SECRET.replace('whsec_', ''), 'base64');
 
 function isSigned(headers, body) {
   const { 'webhook-id': id, 'webhook-timestamp': at, 'webhook-signature': sent = '' } = headers;
-  if (Math.abs(Date.now() / 1000 - Number(at)) > 300) return false;
+  if (!(Math.abs(Date.now() / 1000 - Number(at)) <= 300)) return false;
   const own = createHmac('sha256', key).update(`${id}.${at}.${body}`).digest('base64');
-  const equals = (one) => one.length === own.length && timingSafeEqual(Buffer.from(one), Buffer.from(own));
+  const expected = Buffer.from(own);
+  const equals = (one) => one.length === expected.length && timingSafeEqual(one, expected);
   // While a secret is changed there are two.
-  return sent.split(' ').some((signature) => equals(signature.replace('v1,', '')));
+  return sent.split(' ').some((signature) => equals(Buffer.from(signature.replace('v1,', ''))));
 }
 
 const server = createServer(async (request, response) => {

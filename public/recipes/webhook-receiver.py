@@ -1,19 +1,22 @@
 # Takes webhooks: checks their signature (standardwebhooks.com) and prints them.
 # Usage: SECRET=whsec_… PORT=8080 python3 webhook-receiver.py
-import base64, hashlib, hmac, os, time
+import base64, hashlib, hmac, os, sys, time
 from http.server import BaseHTTPRequestHandler, HTTPServer
 
-key = base64.b64decode(os.environ["SECRET"].removeprefix("whsec_"))
+key = base64.b64decode(os.environ.get("SECRET", "").removeprefix("whsec_"))
+if not key:
+    sys.exit("SECRET is not set")
 
 
 def is_signed(headers, body):
-    id, at = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "0")
-    if abs(time.time() - int(at)) > 300:
+    id, at = headers.get("webhook-id", ""), headers.get("webhook-timestamp", "")
+    if not (at.isascii() and at.isdigit()) or abs(time.time() - int(at[:12])) > 300:
         return False
     signed = f"{id}.{at}.".encode() + body
-    own = "v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest()).decode()
+    own = b"v1," + base64.b64encode(hmac.new(key, signed, hashlib.sha256).digest())
+    sent = headers.get("webhook-signature", "").encode().split()
     # While a secret is changed there are two.
-    return any(hmac.compare_digest(own, sent) for sent in headers.get("webhook-signature", "").split())
+    return any(hmac.compare_digest(own, signature) for signature in sent)
 
 
 class Receiver(BaseHTTPRequestHandler):

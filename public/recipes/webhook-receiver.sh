@@ -4,4 +4,4 @@
 set -eu
 API=${API:-https://celeste.example/api}
 curl -sS --fail-with-body "$API/v1/webhooks" -H "Authorization: Bearer $TOKEN" \
-  -H 'Content-Type: application/json' -d "{\"url\":\"$1\",\"events\":[\"transcription.succeeded\",\"transcription.failed\"]}"
+  -H 'Content-Type: application/json' -d "{\"url\":\"$1\",\"events\":[\"transcription.succeeded\",\"transcription.failed\"]}" -w '\n'

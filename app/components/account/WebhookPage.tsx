@@ -79,14 +79,14 @@ function Actions({ isEnabled }: { isEnabled: boolean }) {
       <PostForm intent={isEnabled ? 'disable' : 'enable'}>
         <Button kind="quiet">{t(isEnabled ? 'webhooks.disable' : 'webhooks.enable')}</Button>
       </PostForm>
-      <details>
+      <details className={listStyles.action}>
         <summary>{t('webhooks.rotate')}</summary>
         <PostForm intent="rotate">
           <p>{t('webhooks.rotateWarning')}</p>
           <Button>{t('webhooks.rotateConfirm')}</Button>
         </PostForm>
       </details>
-      <details>
+      <details className={listStyles.action}>
         <summary>{t('webhooks.remove')}</summary>
         <PostForm intent="remove">
           <p>{t('webhooks.removeWarning')}</p>

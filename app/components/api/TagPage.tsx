@@ -124,11 +124,11 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-function FieldList({ fields }: { fields: DescribedField[] }) {
+function FieldList({ fields }: { fields: (DescribedField & { about?: string | null })[] }) {
   const { t } = useTranslation('api');
   return (
     <dl className={styles.fields}>
-      {fields.map(({ name, type, isRequired }) => (
+      {fields.map(({ name, type, isRequired, about }) => (
         <div key={name}>
           <dt>
             <code>{name || t('page.whole')}</code>
@@ -136,6 +136,12 @@ function FieldList({ fields }: { fields: DescribedField[] }) {
           <dd>
             {type}
             {!isRequired && `, ${t('page.optional')}`}
+            {about && (
+              <>
+                {'. '}
+                <Marked text={about} />
+              </>
+            )}
           </dd>
         </div>
       ))}

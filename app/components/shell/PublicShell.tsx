@@ -8,10 +8,20 @@ import { LanguageSwitch } from './MenuLinks';
 import styles from './PublicShell.module.css';
 import { MAIN_ID, SkipLink } from './SkipLink';
 
-export function PublicShell({ toast, children }: { toast?: ToastMessage | null; children: ReactNode }) {
+interface PublicShellProps {
+  toast?: ToastMessage | null;
+  /** For pages to read; a form stands beside a picture. */
+  isText?: boolean;
+  children: ReactNode;
+}
+
+export function PublicShell({ toast, isText = false, children }: PublicShellProps) {
   const { t } = useTranslation('common');
   return (
-    <div className={styles.shell} {...mark(LOADING_BAR.root, { loadingLabel: t('loading') })}>
+    <div
+      className={isText ? styles.text : styles.shell}
+      {...mark(LOADING_BAR.root, { loadingLabel: t('loading') })}
+    >
       <SkipLink />
       <header className={styles.top}>
         <Brand href="/login" />
@@ -26,14 +36,21 @@ export function PublicShell({ toast, children }: { toast?: ToastMessage | null; 
           <a href="/developers">{t('legal.developers')}</a>
         </footer>
       </main>
-      <aside className={styles.sky} aria-label={t('about')}>
-        <p>{t('tagline')}</p>
-        <svg viewBox="0 0 400 120" aria-hidden="true">
-          <path d="M8 54v12M24 44v32M40 22v76M56 38v44M72 8v104M88 30v60M104 48v24M120 36v48M136 56v8" />
-          <path d="M176 20h208M176 47h120M176 100h180" />
-          <path d="M176 73h190" />
-        </svg>
-      </aside>
+      {!isText && <Sky />}
     </div>
+  );
+}
+
+function Sky() {
+  const { t } = useTranslation('common');
+  return (
+    <aside className={styles.sky} aria-label={t('about')}>
+      <p>{t('tagline')}</p>
+      <svg viewBox="0 0 400 120" aria-hidden="true">
+        <path d="M8 54v12M24 44v32M40 22v76M56 38v44M72 8v104M88 30v60M104 48v24M120 36v48M136 56v8" />
+        <path d="M176 20h208M176 47h120M176 100h180" />
+        <path d="M176 73h190" />
+      </svg>
+    </aside>
   );
 }

@@ -5,6 +5,9 @@ interface Schema {
   $ref?: string;
   type?: string | string[];
   format?: string;
+  minimum?: number;
+  maximum?: number;
+  default?: unknown;
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];
@@ -28,6 +31,7 @@ interface OpenApiOperation {
     name: string;
     in: 'path' | 'query' | 'header';
     required: boolean;
+    description?: string;
     schema: Schema;
     example?: string;
   }[];
@@ -51,6 +55,7 @@ export interface DescribedField {
 }
 
 export interface DescribedParameter extends DescribedField {
+  about: string | null;
   in: 'path' | 'query' | 'header';
 }
 
@@ -104,8 +109,8 @@ export function describeTag(
     ...{ id: operation.operationId, method, path, summary: operation.summary },
     about: operation.description ?? null,
     access: accessOf(operation),
-    parameters: operation.parameters.map(({ name, in: place, required, schema }) => ({
-      ...{ name, in: place, isRequired: required, type: typeOf(schema, named) },
+    parameters: operation.parameters.map(({ name, in: place, required, description, schema }) => ({
+      ...{ name, in: place, isRequired: required, type: typeOf(schema, named), about: description ?? null },
     })),
     body: Object.values(operation.requestBody?.content ?? {}).flatMap(({ schema }) => fieldsOf(schema)),
     ...answersOf(operation, fieldsOf),
@@ -213,7 +218,18 @@ function typeOf(schema: Schema, named: Set<string>): string {
   if (choices) return [...new Set(choices.map((choice) => typeOf(choice, named)))].join(' | ');
   if (typeof schema.items === 'object') return `${grouped(typeOf(schema.items, named))}[]`;
   const types = [schema.type ?? 'any'].flat().join(' | ');
-  return schema.format && !/^(binary|int\d+)$/.test(schema.format) ? `${types} (${schema.format})` : types;
+  const details = detailsOf(schema);
+  return details.length > 0 ? `${types} (${details.join(', ')})` : types;
+}
+
+/** The format of a text, the bounds of a number unless they are those of its type, and what holds in its absence. */
+function detailsOf({ format, minimum, maximum, default: usual }: Schema): string[] {
+  const isBounded = minimum !== undefined && maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER;
+  return [
+    ...(format && !/^(binary|int\d+)$/.test(format) ? [format] : []),
+    ...(isBounded ? [`${minimum}–${maximum}`] : []),
+    ...(usual === undefined ? [] : [`= ${JSON.stringify(usual)}`]),
+  ];
 }
 
 const grouped = (type: string) => (type.includes(' | ') ? `(${type})` : type);

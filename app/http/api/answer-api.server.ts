@@ -17,6 +17,7 @@ import { bearerTokenOf } from '../headers/bearer-token';
 import type { LoadContext, Rejection } from '../server/load-context.server';
 import { isOutage, OUTAGE_RETRY_SECONDS } from '../server/outage.server';
 import { type ApiFailure, errorResponse, failureOf } from './api-error.server';
+import { describeIssue } from './describe-issue';
 import { idempotencyKeyOf } from './idempotency-key';
 import { jsonAnswer } from './json-answer';
 import { createOperationTable, type MatchedOperation } from './match-operation';
@@ -188,14 +189,20 @@ function queryOf(request: Request): Record<string, string> {
 }
 
 function parse(schema: z.ZodType, value: unknown, language: InterfaceLanguage): unknown {
-  const { localeError } = z.locales[language]();
-  const parsed = schema.safeParse(value, { error: localeError });
+  const t = translator(language, 'api');
+  const parsed = schema.safeParse(value, { error: (issue) => describeIssue(issue, t) });
   if (!parsed.success) throw new InvalidCall(parsed.error.issues);
   return parsed.data;
 }
 
-/** @throws AppError 'api.body-too-large', 'form.too-slow' */
+const isJson = (request: Request) =>
+  /^application\/([\w.-]+\+)?json\b/i.test(request.headers.get('Content-Type') ?? '');
+
+/** @throws AppError 'api.body-not-json' for another type, however large; 'api.body-too-large', 'form.too-slow' */
 async function readBody(request: Request, { maxBodyBytes }: Operation): Promise<string> {
+  const isOther = request.headers.has('Content-Type') && !isJson(request);
+  if (isOther && request.body && request.headers.get('Content-Length') !== '0')
+    throw new AppError('api.body-not-json');
   const bounds = { maxBytes: maxBodyBytes ?? DEFAULT_BODY_BYTES, tooLarge: 'api.body-too-large' } as const;
   if (Number(request.headers.get('Content-Length') ?? 0) > bounds.maxBytes)
     throw new AppError(bounds.tooLarge);
@@ -205,8 +212,7 @@ async function readBody(request: Request, { maxBodyBytes }: Operation): Promise<
 /** An absent body is an empty object, so that a missing field is named. @throws AppError 'api.body-not-json' */
 function parseBody(request: Request, text: string): unknown {
   if (text === '') return {};
-  if (!/^application\/([\w.-]+\+)?json\b/i.test(request.headers.get('Content-Type') ?? ''))
-    throw new AppError('api.body-not-json');
+  if (!isJson(request)) throw new AppError('api.body-not-json');
   try {
     return parseBoundedJson(text);
   } catch {
@@ -235,12 +241,19 @@ function describeFailure(thrown: unknown, language: InterfaceLanguage, context: 
 /** The first message of each field; that of the whole body is named 'body'. */
 function fieldsOf({ issues }: InvalidCall, language: InterfaceLanguage): Record<string, string> {
   const t = translator(language, 'errors');
+  const ofField = translator(language, 'api');
   const fields: Record<string, string> = {};
-  for (const { path, message } of issues) {
-    const field = path.join('.') || 'body';
-    fields[field] ??= isAppErrorCode(message) ? t(message) : message;
+  for (const issue of issues) {
+    const field = issue.path.join('.') || 'body';
+    fields[field] ??= messageOf(issue.message) ?? describeIssue(issue, ofField);
   }
   return fields;
+
+  function messageOf(message: string): string | null {
+    // Said of forms, which have no fields that somebody wrote.
+    if (message === 'form.malformed') return null;
+    return isAppErrorCode(message) ? t(message) : message;
+  }
 }
 
 function withRateHeaders(response: Response, path: string, { rate }: CallState): Response {

@@ -20,7 +20,7 @@ export default function OpenLayout() {
       <Outlet />
     </AppShell>
   ) : (
-    <PublicShell toast={toast}>
+    <PublicShell toast={toast} isText>
       <Outlet />
     </PublicShell>
   );

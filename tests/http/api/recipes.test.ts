@@ -74,6 +74,13 @@ describe.sequential.each(LANGUAGES)('a recipe in %s', (language) => {
     expect(await readFile(path.join(target, file!), 'utf8')).toMatch(/^1\r?\n00:00:0\d/);
   });
 
+  it('shows why a call was refused', async () => {
+    const said = await follow('search', language, '').catch(
+      ({ stdout, stderr }: { stdout: string; stderr: string }) => stdout + stderr,
+    );
+    expect(said).toContain('"code":"');
+  });
+
   it('finds what was said', async () => {
     expect(await follow('search', language, 'reunião')).toMatch(/\/transcriptions\/[\w-]{22}\?t=/);
   });
@@ -99,6 +106,7 @@ describe.each(LANGUAGES.filter((language) => language !== 'sh'))(
         const signed = new Webhook(secret).sign('m1', new Date(), '{"type":"webhook.test"}');
         expect(await send(`v1,AAAA ${signed}`)).toBe(204);
         expect(await send(signed, '{"type":"other"}')).toBe(401);
+        expect(await send('v1,\u00e9')).toBe(401);
         await expect.poll(() => printed).toContain('m1 {"type":"webhook.test"}');
         expect(printed).not.toContain('other');
       } finally {
