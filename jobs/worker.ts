@@ -3,6 +3,7 @@ import { JOB_QUEUES, type JobQueue, PERIODIC_JOBS } from '@/app/domain/jobs';
 import { workerSlots } from '@/app/domain/worker-slots';
 import { assistantSlots } from '@/app/services/meeting/find-obstacle.server';
 import { fillSubjects } from '@/app/services/platform/jobs/fill-subjects.server';
+import { keepFillingTurns } from '@/app/services/platform/jobs/fill-turns.server';
 import { watchForUnknownJobs } from '@/app/services/platform/jobs/move-unknown-jobs.server';
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
 import { runSchedule } from '@/app/services/platform/jobs/run-schedule.server';
@@ -41,6 +42,7 @@ export async function runWorker(signal: AbortSignal): Promise<void> {
       runJobs(handlersOf(queue), { slots: slots[queue], signal, mayStart: mayStart(queue) }),
     ),
     fillSubjects(signal),
+    keepFillingTurns(signal),
     watchForUnknownJobs(signal),
     keepModelsReady(signal),
     maintainFreeSpace(signal),

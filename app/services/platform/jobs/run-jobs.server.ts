@@ -81,7 +81,7 @@ async function waitOutOutage(error: unknown, stop: AbortSignal): Promise<void> {
 
 /** Runs one attempt of a job. Never rejects: errors are written to the job, or logged when that fails too. */
 async function runClaimed(job: Claimed, handler: JobHandler<unknown>, stop: AbortSignal): Promise<void> {
-  const claim = { jobId: job.id, fence: job.fence };
+  const claim = { jobId: job.id, fence: job.fence, lane: job.lane };
   const about = { job: job.name, jobId: job.id, attempt: job.attempts };
   const lost = new AbortController();
   const run: JobRun<unknown> = {
