@@ -38,8 +38,13 @@ export async function runWorker(signal: AbortSignal): Promise<void> {
     quick: 1,
   };
   await Promise.all([
-    ...JOB_QUEUES.map((queue) =>
-      runJobs(handlersOf(queue), { slots: slots[queue], signal, mayStart: mayStart(queue) }),
+    runJobs(
+      JOB_QUEUES.map((queue) => ({
+        handlers: handlersOf(queue),
+        slots: slots[queue],
+        mayStart: mayStart(queue),
+      })),
+      signal,
     ),
     fillSubjects(signal),
     keepFillingTurns(signal),

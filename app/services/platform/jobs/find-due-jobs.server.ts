@@ -13,6 +13,7 @@ export interface DueJob {
   id: number;
   fence: number;
   name: JobName;
+  lane: string | null;
 }
 
 const MAX_EXPIRED = 10;
@@ -45,13 +46,13 @@ export async function findDueJobs(demands: Demand[]): Promise<DueJob[]> {
 }
 
 const SELECT_EXPIRED = `SELECT * FROM (
-  SELECT j.id AS id, j.fence AS fence, j.name AS name FROM jobs j
+  SELECT j.id AS id, j.fence AS fence, j.name AS name, j.lane AS lane FROM jobs j
   WHERE j.status = 'running' AND j.leased_until < :now AND j.name IN (:names) AND ${IS_FIRST_OF_LANE}
   ORDER BY j.leased_until, j.id LIMIT ${MAX_EXPIRED}) AS expired`;
 
 /** The order of the index: without it MySQL might sort all that wait. */
 const selectWaiting = (queue: JobQueue, demand: number, limit: number) => `SELECT * FROM (
-  SELECT j.id AS id, j.fence AS fence, j.name AS name FROM jobs j
+  SELECT j.id AS id, j.fence AS fence, j.name AS name, j.lane AS lane FROM jobs j
   ${database() instanceof MysqlDatabase ? 'FORCE INDEX (jobs_status_queue_turn_id)' : ''}
   WHERE j.status = 'waiting' AND j.queue = '${queue}' AND j.turn <= :now AND j.run_at <= :now
     AND j.name IN (:names${demand}) AND ${IS_FIRST_OF_LANE}

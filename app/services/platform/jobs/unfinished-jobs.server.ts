@@ -2,6 +2,7 @@ import type { Transaction } from 'sequelize';
 import type { JobName } from '@/app/domain/jobs';
 import { Job } from '@/models/job.server';
 import { promoteAfterCommit } from '@/models/job-turns.server';
+import { announceJobs } from './announce-jobs.server';
 
 export async function isJobUnfinished(
   name: JobName,
@@ -23,4 +24,5 @@ export async function cancelJobs(name: JobName[], subject: string, transaction: 
 
 export async function makeJobDue(name: JobName, subject: string): Promise<void> {
   await Job.update({ runAt: new Date() }, { where: { name, subject, status: 'waiting' } });
+  announceJobs();
 }
