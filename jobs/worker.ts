@@ -5,6 +5,7 @@ import { assistantSlots } from '@/app/services/meeting/find-obstacle.server';
 import { fillSubjects } from '@/app/services/platform/jobs/fill-subjects.server';
 import { keepFillingTurns } from '@/app/services/platform/jobs/fill-turns.server';
 import { watchForUnknownJobs } from '@/app/services/platform/jobs/move-unknown-jobs.server';
+import { openBroker } from '@/app/services/platform/jobs/open-broker.server';
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
 import { runSchedule } from '@/app/services/platform/jobs/run-schedule.server';
 import { hasDiskSpaceForJob } from '@/app/services/platform/storage/disk-space.server';
@@ -45,6 +46,7 @@ export async function runWorker(signal: AbortSignal): Promise<void> {
         mayStart: mayStart(queue),
       })),
       signal,
+      await openBroker(),
     ),
     fillSubjects(signal),
     keepFillingTurns(signal),

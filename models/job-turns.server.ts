@@ -3,7 +3,7 @@ import { log } from '@/app/config/log.server';
 import { JOB_NAMES, type JobName, jobKind } from '@/app/domain/jobs';
 import type { Job } from './job.server';
 
-/** The first job of a lane, of a name that this version knows, and one per status so that each is an index seek. */
+/** The first job of a lane in this status, of a name that this version knows. */
 const FIRST_OF_LANE = (status: 'waiting' | 'running') => `
   SELECT * FROM (
     SELECT id, status, turn FROM jobs WHERE lane = :lane AND status = '${status}' AND name IN (:known)
@@ -52,7 +52,10 @@ export function promoteAfterCommit(jobs: typeof Job, lane: string, transaction: 
   );
 }
 
-/** Keeps `queue` and `turn` of each row in step with its name, lane and due time, whoever writes it. */
+/**
+ * Keeps `queue` and `turn` of each row in step with its name, lane and due time, whoever writes it. Rows of SQL and of
+ * `bulkCreate` get theirs when a worker looks for such rows.
+ */
 export function keepTurns(jobs: typeof Job): void {
   jobs.addHook('beforeCreate', 'turn', async (instance, { transaction = null }) => {
     const job = instance as Job;

@@ -7,7 +7,7 @@ import { Job } from '@/models/job.server';
 import { promoteLane } from '@/models/job-turns.server';
 import { retryThroughOutages } from '../system/database-outage.server';
 
-const INTERVAL_MS = 10_000;
+const INTERVAL_MS = 15_000;
 const BATCH = 500;
 
 /** Lanes whose first waiting job has no turn, and in which none runs. */
@@ -40,7 +40,10 @@ async function fillQueues(): Promise<void> {
       const idsOf = (isLaned: boolean) =>
         jobs.filter((job) => job.name === name && (job.lane !== null) === isLaned).map(({ id }) => id);
       await Job.update({ queue }, { where: { id: idsOf(true) }, silent: true });
-      await Job.update({ queue, turn: col('run_at') as never }, { where: { id: idsOf(false) }, silent: true });
+      await Job.update(
+        { queue, turn: col('run_at') as never },
+        { where: { id: idsOf(false) }, silent: true },
+      );
     }
     if (jobs.length < BATCH) return;
   }

@@ -3,7 +3,7 @@ import { JOB_NAMES, type JobName, type JobQueue, jobKind } from '@/app/domain/jo
 import { database, MysqlDatabase } from '@/models/database.server';
 
 /** A request for jobs of these names, at most `limit` of each queue. */
-export interface Demand {
+interface Demand {
   names: JobName[];
   limit: number;
 }

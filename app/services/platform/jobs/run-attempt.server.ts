@@ -30,11 +30,7 @@ import { withLease } from './with-lease.server';
  * Runs one attempt of a claimed job. Never rejects: errors are written to the job, or logged when that fails too.
  * @param stop aborts when the worker shuts down
  */
-export async function runAttempt(
-  job: Job,
-  handler: JobHandler<unknown>,
-  stop: AbortSignal,
-): Promise<void> {
+export async function runAttempt(job: Job, handler: JobHandler<unknown>, stop: AbortSignal): Promise<void> {
   const claim = { jobId: job.id, fence: job.fence, lane: job.lane };
   const about = { job: job.name, jobId: job.id, attempt: job.attempts };
   const lost = new AbortController();

@@ -1,22 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/app/config/log.server';
-import type { JobName } from '@/app/domain/jobs';
+import { type JobName, type JobQueue, jobKind } from '@/app/domain/jobs';
+import type { Delivery, JobBroker } from '@/app/integrations/queue/port';
 import type { Job } from '@/models/job.server';
 import { isDatabaseUnavailable, waitForRecovery } from '../system/database-outage.server';
 import { onJobsAnnounced } from './announce-jobs.server';
 import { claimDueJob } from './claim-job.server';
-import { findDueJobs } from './find-due-jobs.server';
+import { type DueJob, findDueJobs } from './find-due-jobs.server';
 import { HEARTBEAT_MS, type JobHandler, type JobHandlers } from './job';
+import { JobRelay } from './job-relay.server';
 import { runAttempt } from './run-attempt.server';
 
 /** Pauses between looks at an idle queue, from the first to the longest. */
 const MIN_IDLE_MS = 100;
 const MAX_IDLE_MS = 1_250;
+/** Between two looks while a broker spreads the jobs: enough for thousands a second. */
+const RELAY_PAUSE_MS = 30;
 /** Jobs looked for beyond the free slots, since other workers find the same ones. */
 const SPARE = 5;
 
 /** Jobs that share slots. */
-export interface Pool {
+interface Pool {
   handlers: Partial<JobHandlers>;
   /** Jobs that run at once. */
   slots: number;
@@ -27,29 +31,49 @@ export interface Pool {
 /**
  * Runs due jobs until the signal aborts; then running jobs are stopped and requeued. One statement looks for the jobs
  * of all pools with free slots: at once when a job is announced in this process or has ended, else after a pause.
+ * @param broker spreads the jobs over all workers; they run straight from the database while it is away
  */
-export async function runJobs(pools: Pool[], signal: AbortSignal): Promise<void> {
+export async function runJobs(
+  pools: Pool[],
+  signal: AbortSignal,
+  broker: JobBroker | null = null,
+): Promise<void> {
   const running = pools.map((pool) => new RunningPool(pool, signal));
   const bell = new Bell();
   const unsubscribe = onJobsAnnounced(() => bell.ring());
+  const relay = broker && startRelay(broker, running, bell);
   let pauseMs = MIN_IDLE_MS;
   while (!signal.aborted) {
     bell.reset();
-    if ((await startOrLog(running, signal)) > 0) {
+    const { isRelayed, count } = await handleDueJobs(running, relay, signal);
+    if (isRelayed) await pauseUnless(signal, RELAY_PAUSE_MS);
+    if (count > 0) {
       pauseMs = MIN_IDLE_MS;
       continue;
     }
-    const pause = new AbortController();
-    await Promise.race([
-      sleep(pauseMs, undefined, { signal: AbortSignal.any([signal, pause.signal]) }).catch(() => undefined),
-      bell.hasRung,
-      ...running.flatMap((pool) => pool.attempts),
-    ]);
-    pause.abort();
+    await pauseUnless(signal, pauseMs, [bell.hasRung, ...running.flatMap((pool) => pool.attempts)]);
     pauseMs = Math.min(2 * pauseMs, MAX_IDLE_MS);
   }
   unsubscribe();
+  await broker?.close();
   await Promise.all(running.flatMap((pool) => pool.attempts));
+}
+
+/** Resolves after `ms`, or when an event occurs or the signal aborts before. */
+async function pauseUnless(signal: AbortSignal, ms: number, events: Promise<void>[] = []): Promise<void> {
+  const over = new AbortController();
+  const pause = sleep(ms, undefined, { signal: AbortSignal.any([signal, over.signal]) });
+  await Promise.race([pause.catch(() => undefined), ...events]);
+  over.abort();
+}
+
+function startRelay(broker: JobBroker, pools: RunningPool[], bell: Bell): JobRelay {
+  const relay = new JobRelay(broker);
+  for (const pool of pools) {
+    for (const queue of pool.queues) broker.consume(queue, pool.slots, (delivery) => pool.take(delivery));
+  }
+  broker.onReady(() => bell.ring());
+  return relay;
 }
 
 /** Remembers a ring until it is reset. */
@@ -90,39 +114,75 @@ class RunningPool {
     return this.freeSlots > 0 && ((await this.#pool.mayStart?.()) ?? true);
   }
 
-  start(job: Job): void {
+  get queues(): JobQueue[] {
+    return [...new Set(this.names.map((name) => jobKind(name).queue))];
+  }
+
+  get slots(): number {
+    return this.#pool.slots;
+  }
+
+  /** Runs a job that the broker delivers, unless it is done, taken, or behind another one. Never rejects. */
+  async take(delivery: Delivery): Promise<void> {
+    try {
+      const job = (await this.canStart()) ? await claimDueJob(delivery) : null;
+      if (job) await this.start(job);
+    } catch (error) {
+      // The job still waits, and is delivered again.
+      if (!isDatabaseUnavailable(error))
+        log.error({ error, jobId: delivery.id }, 'a job could not be claimed');
+    }
+  }
+
+  /** Claims jobs for its free slots, in this order. @returns how many it started */
+  async fill(due: DueJob[]): Promise<number> {
+    const waiting = [...due];
+    const fillSlot = async () => {
+      for (let next = waiting.shift(); next && !this.#stop.aborted; next = waiting.shift()) {
+        const job = await claimDueJob(next);
+        if (!job) continue;
+        void this.start(job);
+        return 1;
+      }
+      return 0;
+    };
+    const filled: number[] = await Promise.all(Array.from({ length: this.freeSlots }, fillSlot));
+    return filled.reduce((sum, count) => sum + count, 0);
+  }
+
+  start(job: Job): Promise<void> {
     const handler = this.#pool.handlers[job.name as JobName] as JobHandler<unknown>;
     const attempt = runAttempt(job, handler, this.#stop);
     this.#attempts.add(attempt);
-    attempt.finally(() => this.#attempts.delete(attempt));
+    return attempt.finally(() => this.#attempts.delete(attempt));
   }
 }
 
-/** @returns the number of jobs that were started */
-async function startOrLog(pools: RunningPool[], stop: AbortSignal): Promise<number> {
+/** `count`: of the jobs that were handed to the broker (`isRelayed`) or started here. */
+async function handleDueJobs(
+  pools: RunningPool[],
+  relay: JobRelay | null,
+  stop: AbortSignal,
+): Promise<{ isRelayed: boolean; count: number }> {
   try {
-    return await startDueJobs(pools, stop);
+    const relayed = relay?.isReady ? await relay.relayDueJobs(pools.flatMap(({ names }) => names)) : null;
+    if (relayed !== null) return { isRelayed: true, count: relayed };
+    return { isRelayed: false, count: await startDueJobs(pools) };
   } catch (error) {
     if (isDatabaseUnavailable(error)) await waitOutOutage(error, stop);
     else log.error({ error }, 'the queue cannot be read');
-    return 0;
+    return { isRelayed: false, count: 0 };
   }
 }
 
-async function startDueJobs(pools: RunningPool[], stop: AbortSignal): Promise<number> {
+async function startDueJobs(pools: RunningPool[]): Promise<number> {
   const free: RunningPool[] = [];
   for (const pool of pools) if (await pool.canStart()) free.push(pool);
   if (free.length === 0) return 0;
   const demands = free.map(({ names, freeSlots }) => ({ names, limit: freeSlots + SPARE }));
-  let started = 0;
-  for (const due of await findDueJobs(demands)) {
-    const pool = free.find(({ names }) => names.includes(due.name))!;
-    const job = stop.aborted || pool.freeSlots <= 0 ? null : await claimDueJob(due);
-    if (!job) continue;
-    pool.start(job);
-    started += 1;
-  }
-  return started;
+  const due = await findDueJobs(demands);
+  const started = free.map((pool) => pool.fill(due.filter(({ name }) => pool.names.includes(name))));
+  return (await Promise.all(started)).reduce((sum, count) => sum + count, 0);
 }
 
 /** Leases expire in an outage: running workers renew theirs before another claims the job. */
