@@ -6,6 +6,7 @@ import { exitUnlessComplete, settings } from '@/app/config/env.server';
 import { exitIfPortInUse } from '@/app/config/port-in-use.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 import { startServer } from '@/app/http/server';
+import { onJobsAnnounced } from '@/app/services/platform/jobs/announce-jobs.server';
 import { prepareDatabaseOrExit } from '@/app/services/platform/system/prepare-database.server';
 
 exitUnlessComplete();
@@ -18,6 +19,7 @@ const server = await startServer({
   middleware: vite.middlewares,
 });
 const worker = fork('bin/worker.ts', { execArgv: ['--import', 'tsx', '--watch'] });
+onJobsAnnounced(() => worker.send({ hasJobs: true }, () => undefined));
 const { port } = server.address() as AddressInfo;
 process.stdout.write(`Celeste is at http://${settings.hostInUrl}:${port} and follows the source.\n`);
 stopped.addEventListener('abort', () => {

@@ -16,12 +16,15 @@ interface ChildMessage {
   address?: string;
   /** The web process has stopped listening, and finishes its open requests. */
   isClosed?: true;
+  /** The web process has enqueued a job. */
+  hasJobs?: true;
   /** The worker was told to stop, and has an assistant in a meeting. */
   isInMeeting?: true;
 }
 
 const stop = new AbortController();
 const children = new Set<ChildProcess>();
+let worker: ChildProcess | undefined;
 /** Workers that were told to stop while an assistant of theirs was in a meeting. */
 const inMeeting = new Set<ChildProcess>();
 const killTimers = new Map<ChildProcess, NodeJS.Timeout>();
@@ -38,16 +41,18 @@ function killAfter(child: ChildProcess, ms: number): void {
 function supervise(command: 'web' | 'worker', hasAnswered = false): void {
   const child = fork(path.join(projectDir, `build/node/bin/${command}.js`), { stdio: 'inherit' });
   children.add(child);
+  if (command === 'worker') worker = child;
   let answered = hasAnswered;
   let isReplaced = false;
   const replace = () => {
     isReplaced = true;
     if (!stop.signal.aborted) supervise(command, answered);
   };
-  child.on('message', ({ address, isClosed, isInMeeting }: ChildMessage) => {
+  child.on('message', ({ address, isClosed, hasJobs, isInMeeting }: ChildMessage) => {
     if (address && !answered) process.stdout.write(`Celeste is at ${address}\n`);
     if (address) answered = true;
     if (isClosed && !isReplaced) replace();
+    if (hasJobs) worker?.send({ hasJobs }, () => undefined);
     if (isInMeeting) inMeeting.add(child);
     // Ctrl-C reaches all processes, in any order.
     if (isInMeeting && stop.signal.aborted) killAfter(child, MEETING_KILL_TIMEOUT_MS);

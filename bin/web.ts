@@ -6,6 +6,7 @@ import { exitIfPortInUse, exitWhenInUse } from '@/app/config/port-in-use.server'
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 import { onUncaughtError } from '@/app/config/uncaught-errors.server';
 import { closeServer, startServer } from '@/app/http/server';
+import { onJobsAnnounced } from '@/app/services/platform/jobs/announce-jobs.server';
 import { prepareDatabaseOrExit } from '@/app/services/platform/system/prepare-database.server';
 import { removeLeftovers } from '@/app/services/platform/system/remove-leftovers.server';
 
@@ -25,6 +26,9 @@ const { port } = server.address() as AddressInfo;
 const address = settings.isLocal ? `http://${settings.hostInUrl}:${port}` : settings.publicUrl;
 if (process.send) process.send({ address });
 else process.stdout.write(`Celeste is at ${address}\n`);
+
+// `npm start` passes it on to the worker.
+onJobsAnnounced(() => process.send?.({ hasJobs: true }, () => undefined));
 
 let isClosing = false;
 

@@ -2,6 +2,7 @@ import { exitUnlessComplete } from '@/app/config/env.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 import { onUncaughtError } from '@/app/config/uncaught-errors.server';
 import { hasAssistantInMeeting } from '@/app/services/meeting/visit-room.server';
+import { announceJobs } from '@/app/services/platform/jobs/announce-jobs.server';
 import { prepareDatabaseOrExit } from '@/app/services/platform/system/prepare-database.server';
 import { runWorker } from '@/jobs/worker';
 
@@ -15,5 +16,6 @@ onUncaughtError(() => process.emit('SIGTERM'));
 stopped.addEventListener('abort', () => {
   if (hasAssistantInMeeting()) process.send?.({ isInMeeting: true });
 });
+process.on('message', ({ hasJobs }: { hasJobs?: true }) => hasJobs && announceJobs());
 await runWorker(stopped);
 process.exit();

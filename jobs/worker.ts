@@ -3,7 +3,9 @@ import { JOB_QUEUES, type JobQueue, PERIODIC_JOBS } from '@/app/domain/jobs';
 import { workerSlots } from '@/app/domain/worker-slots';
 import { assistantSlots } from '@/app/services/meeting/find-obstacle.server';
 import { fillSubjects } from '@/app/services/platform/jobs/fill-subjects.server';
+import { keepFillingTurns } from '@/app/services/platform/jobs/fill-turns.server';
 import { watchForUnknownJobs } from '@/app/services/platform/jobs/move-unknown-jobs.server';
+import { openBroker } from '@/app/services/platform/jobs/open-broker.server';
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
 import { runSchedule } from '@/app/services/platform/jobs/run-schedule.server';
 import { hasDiskSpaceForJob } from '@/app/services/platform/storage/disk-space.server';
@@ -37,10 +39,17 @@ export async function runWorker(signal: AbortSignal): Promise<void> {
     quick: 1,
   };
   await Promise.all([
-    ...JOB_QUEUES.map((queue) =>
-      runJobs(handlersOf(queue), { slots: slots[queue], signal, mayStart: mayStart(queue) }),
+    runJobs(
+      JOB_QUEUES.map((queue) => ({
+        handlers: handlersOf(queue),
+        slots: slots[queue],
+        mayStart: mayStart(queue),
+      })),
+      signal,
+      await openBroker(),
     ),
     fillSubjects(signal),
+    keepFillingTurns(signal),
     watchForUnknownJobs(signal),
     keepModelsReady(signal),
     maintainFreeSpace(signal),

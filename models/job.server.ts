@@ -7,6 +7,7 @@ import {
   type Sequelize,
 } from 'sequelize';
 import { rowColumns } from './columns.server';
+import { keepTurns } from './job-turns.server';
 
 export type JobStatus = 'waiting' | 'running' | 'done' | 'dead';
 
@@ -26,6 +27,13 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
   /** Number of claims. */
   declare attempts: CreationOptional<number>;
   declare runAt: Date;
+  /** The catalogue's queue of this name; null in rows of a version without this column. */
+  declare queue: CreationOptional<string | null>;
+  /**
+   * Since when a worker may take the job, by which jobs of a queue are ordered; null while another job of its lane
+   * is ahead. It saves work, and decides nothing: a claim looks at the lane itself.
+   */
+  declare turn: CreationOptional<Date | null>;
   declare leasedUntil: CreationOptional<Date | null>;
   /** Fencing token: incremented at every claim; a write with an older number is rejected. */
   declare fence: CreationOptional<number>;
@@ -46,6 +54,8 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
         status: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'waiting' },
         attempts: { type: DataTypes.INTEGER, allowNull: false, defaultValue: 0 },
         runAt: { type: DataTypes.DATE(3), allowNull: false },
+        queue: { type: DataTypes.STRING(16), allowNull: true },
+        turn: { type: DataTypes.DATE(3), allowNull: true },
         leasedUntil: { type: DataTypes.DATE(3), allowNull: true },
         fence: { type: DataTypes.BIGINT, allowNull: false, defaultValue: 0 },
         lastError: { type: DataTypes.TEXT, allowNull: true },
@@ -53,5 +63,6 @@ export class Job extends Model<InferAttributes<Job>, InferCreationAttributes<Job
       },
       { sequelize, tableName: 'jobs' },
     );
+    keepTurns(Job);
   }
 }

@@ -63,6 +63,7 @@ export const settingsSchema = z.object({
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['mysql'], 'mysql://user:password@host/database').optional(),
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3600).default(60),
+  REDIS_URL: url(['redis', 'rediss'], 'redis://user:password@host:port/0').optional(),
   STORAGE_URL: z
     .string()
     .regex(/^gs:\/\/[a-z\d][\w.-]{1,220}[a-z\d]$/, 'gs://bucket')
@@ -303,6 +304,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     databaseWaitMs: read.DATABASE_WAIT_SECONDS * 1000,
     /** The storage bucket of recordings; null to store them in DATA_DIR. */
     googleStorage: storageBucket(read),
+    redisUrl: read.REDIS_URL,
     mailUrl: read.MAIL_URL,
     mailFrom: read.MAIL_FROM,
     supportEmail: read.SUPPORT_EMAIL ?? /<(.+)>/.exec(read.MAIL_FROM)?.[1] ?? read.MAIL_FROM,

@@ -97,7 +97,7 @@ async function upload(userId: number, submissionId: string, fileName: string, wa
 /** Works the queue until no transcription of the account is in progress. */
 async function transcribeAll(userId: number): Promise<void> {
   const stop = new AbortController();
-  const worker = runJobs({ transcribe: handlers.transcribe }, { slots: 1, signal: stop.signal });
+  const worker = runJobs([{ handlers: { transcribe: handlers.transcribe }, slots: 1 }], stop.signal);
   const inProgress = { userId, status: ['pending', 'processing'] };
   while ((await Transcription.count({ where: inProgress })) > 0) await sleep(POLL_MS);
   stop.abort();

@@ -34,6 +34,7 @@ import * as meetings from './0037-meetings.server';
 import * as calendar from './0038-calendar.server';
 import * as api from './0039-api.server';
 import * as webhooks from './0040-webhooks.server';
+import * as jobTurns from './0041-job-turns.server';
 import * as nightlyIndexes from './0045-nightly-indexes.server';
 import type { Dialect, Step } from './steps.server';
 
@@ -86,5 +87,6 @@ export const migrations: Migration[] = [
   calendar,
   api,
   webhooks,
+  jobTurns,
   nightlyIndexes,
 ];

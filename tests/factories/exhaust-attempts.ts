@@ -7,7 +7,7 @@ import { Job } from '@/models/job.server';
 /** Runs a job to its dead letter as a worker does, without the back-off between attempts. */
 export async function exhaustAttempts(name: JobName): Promise<void> {
   const stop = new AbortController();
-  const running = runJobs({ [name]: handlers[name] }, { slots: 1, signal: stop.signal });
+  const running = runJobs([{ handlers: { [name]: handlers[name] }, slots: 1 }], stop.signal);
   await expect
     .poll(
       async () => {

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import express, { type Request, type Response } from 'express';
 import { projectDir, settings } from '@/app/config/env.server';
+import { onJobsAnnounced } from '@/app/services/platform/jobs/announce-jobs.server';
 import { answerCalls } from '../api/answer-calls.server';
 import { compressAnswers } from '../server/compression.server';
 import { lingerOnClose } from '../server/lingering-close.server';
@@ -21,6 +22,7 @@ const sendMessage = (message: ChildMessage) => process.send?.(message);
 // A stop signal reaches the main process too; this one finishes its requests and exits with its parent.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
 process.once('disconnect', () => process.exit());
+onJobsAnnounced(() => sendMessage({ hasJobs: true }));
 const [{ secret, isWarm }] = (await once(process, 'message')) as [Handshake];
 
 const build = await import(pathToFileURL(path.join(projectDir, 'build/server/index.js')).href);

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectDir } from '@/app/config/env.server';
+import { announceJobs } from '@/app/services/platform/jobs/announce-jobs.server';
 
 export interface ChildOptions {
   script: { path: string; execArgv: string[] };
@@ -23,8 +24,8 @@ export interface Handshake {
   isWarm: boolean;
 }
 
-/** From a child: the loopback port on which it listens, or the turn that it has finished. */
-export type ChildMessage = { port: number } | { finished: string };
+/** From a child: the loopback port on which it listens, the turn that it has finished, or that a job is due. */
+export type ChildMessage = { port: number } | { finished: string } | { hasJobs: true };
 
 /** A request's turn in a child process. It ends when the process reports so, or dies. */
 export interface Turn {
@@ -92,7 +93,8 @@ export class PooledChild {
     this.#port = new Promise((resolve, reject) => {
       this.#process.on('message', (message: ChildMessage) => {
         if ('port' in message) resolve(message.port);
-        else this.#end(message.finished);
+        else if ('finished' in message) this.#end(message.finished);
+        else announceJobs();
       });
       const end = (reason: Error) => {
         reject(reason);

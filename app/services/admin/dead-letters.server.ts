@@ -3,6 +3,7 @@ import { AppError } from '@/app/domain/errors';
 import { transcriptionOfSubject } from '@/app/domain/jobs';
 import { Job } from '@/models/job.server';
 import { Transcription } from '@/models/transcription.server';
+import { announceJobs } from '../platform/jobs/announce-jobs.server';
 import { pick } from '../platform/pick';
 import { resendTranscription } from '../transcription/resend-transcription.server';
 import { recordAudit } from './audit.server';
@@ -47,6 +48,7 @@ async function requeue(
   const transcriptionId = transcriptionOfSubject(subject);
   if (transcriptionId === null) {
     await Job.create({ name, payload, lane, subject, runAt: new Date() }, { transaction });
+    transaction.afterCommit(announceJobs);
     return 'retried';
   }
   const transcription = await Transcription.findByPk(transcriptionId, { transaction });

@@ -110,7 +110,7 @@ describeOnBothDatabases('deleting an account', () => {
   /** Runs the jobs enqueued by the deletion. */
   async function runPendingJobs(): Promise<void> {
     const stop = new AbortController();
-    const working = runJobs({ 'remove-files': { run: removeFiles } }, { slots: 1, signal: stop.signal });
+    const working = runJobs([{ handlers: { 'remove-files': { run: removeFiles } }, slots: 1 }], stop.signal);
     const left = () => Job.count({ where: { name: 'remove-files', status: ['waiting', 'running'] } });
     await expect.poll(left, OFTEN).toBe(0);
     stop.abort();

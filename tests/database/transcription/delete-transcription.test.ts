@@ -97,7 +97,7 @@ describeOnBothDatabases('deleting a transcription', () => {
           .catch((error: unknown) => ended.push(error))
           .then(() => undefined),
     };
-    const working = runJobs({ transcribe: handler }, { slots: 1, signal: stop.signal });
+    const working = runJobs([{ handlers: { transcribe: handler }, slots: 1 }], stop.signal);
     await speechProcessOf(process.pid);
     await remove(transcription);
     await expect.poll(() => ended.length, OFTEN).toBeGreaterThan(0);

@@ -139,6 +139,7 @@ const WRONG: [env: Record<string, string>, line: RegExp][] = [
     { DATABASE_URL: 'postgres://host/name' },
     /^DATABASE_URL: got a value that is not shown here, takes mysql:\/\/user:password@host\/database$/,
   ],
+  [{ REDIS_URL: 'http://host' }, /^REDIS_URL: got a value that is not shown here, takes redis:\/\//],
   [{ MAIL_URL: 'mail.example.org' }, /^MAIL_URL: got a value that is not shown here, takes smtp:\/\//],
   [{ STORAGE_URL: 's3://bucket' }, /^STORAGE_URL: got a value that is not shown here, takes gs:\/\/bucket$/],
   [

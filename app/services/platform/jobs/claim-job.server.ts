@@ -1,48 +1,52 @@
-import { literal, Op, QueryTypes } from 'sequelize';
+import { literal, Op } from 'sequelize';
 import { JOB_NAMES, type JobName } from '@/app/domain/jobs';
 import { database } from '@/models/database.server';
 import { Job } from '@/models/job.server';
+import { type DueJob, findDueJobs } from './find-due-jobs.server';
 import { LEASE_MS } from './job';
 
-/**
- * Due jobs: waiting ones at the head of their lane, and running ones whose lease has expired. The least
- * recently served lane comes first, then the oldest job: many jobs of one lane delay the first job of another
- * by one at most. A job of unknown name does not hold up its lane: the worker that knows it may be gone.
- */
-const DUE = `
-  SELECT j.id AS id, j.fence AS fence FROM jobs j
-  WHERE j.name IN (:names)
-    AND ((j.status = 'waiting' AND j.run_at <= :now) OR (j.status = 'running' AND j.leased_until < :now))
-    AND NOT EXISTS (
-      SELECT 1 FROM jobs ahead WHERE ahead.lane = j.lane AND ahead.status IN ('waiting', 'running') AND ahead.id < j.id
-        AND ahead.name IN (:known))
-  ORDER BY (SELECT MAX(served.finished_at) FROM jobs served WHERE served.lane = j.lane), j.id
-  LIMIT 10`;
+/** More than one, since other workers find the same ones. */
+const CANDIDATES = 10;
 
-/** One conditional UPDATE, so only one of several workers succeeds. `names` are those this worker can run. */
+/** Claims the next due job with one of the names; null when there is none. */
 export async function claimJob(names: JobName[]): Promise<Job | null> {
-  const now = new Date();
-  const due = await database().query<{ id: number; fence: number }>(DUE, {
-    type: QueryTypes.SELECT,
-    replacements: { names, now, known: JOB_NAMES },
-  });
-  for (const { id, fence } of due) {
-    const [claimed] = await Job.update(
-      {
-        status: 'running',
-        fence: fence + 1,
-        attempts: literal('attempts + 1'),
-        leasedUntil: new Date(Date.now() + LEASE_MS),
-      },
-      {
-        where: {
-          id,
-          fence,
-          [Op.or]: [{ status: 'waiting' }, { status: 'running', leasedUntil: { [Op.lt]: now } }],
-        },
-      },
-    );
-    if (claimed === 1) return Job.findByPk(id, { rejectOnEmpty: true });
+  for (const due of await findDueJobs([{ names, limit: CANDIDATES }])) {
+    const job = await claimDueJob(due);
+    if (job) return job;
   }
   return null;
+}
+
+/**
+ * One conditional UPDATE, so only one of several workers succeeds; the others get null. The lane is looked at again,
+ * since the job may have been found long ago.
+ */
+export async function claimDueJob({ id, fence, lane }: Omit<DueJob, 'name'>): Promise<Job | null> {
+  const now = new Date();
+  const [claimed] = await Job.update(
+    {
+      status: 'running',
+      fence: fence + 1,
+      attempts: literal('attempts + 1'),
+      leasedUntil: new Date(now.getTime() + LEASE_MS),
+      turn: now,
+    },
+    {
+      where: {
+        id,
+        fence,
+        [Op.or]: [{ status: 'waiting' }, { status: 'running', leasedUntil: { [Op.lt]: now } }],
+        ...(lane !== null && { [Op.and]: literal(nothingAhead(id, lane)) }),
+      },
+    },
+  );
+  return claimed === 1 ? Job.findByPk(id, { rejectOnEmpty: true }) : null;
+}
+
+/** The inner SELECT makes a table of its own: MySQL does not read the one that it updates. */
+function nothingAhead(id: number, lane: string): string {
+  const known = JOB_NAMES.map((name) => `'${name}'`).join(', ');
+  return `NOT EXISTS (SELECT 1 FROM (
+    SELECT id FROM jobs WHERE lane = ${database().escape(lane)} AND status IN ('waiting', 'running')
+      AND id < ${id} AND name IN (${known}) LIMIT 1) AS ahead)`;
 }

@@ -7,6 +7,7 @@ import {
   type PeriodicJobName,
 } from '@/app/domain/jobs';
 import { Job } from '@/models/job.server';
+import { announceJobs } from './announce-jobs.server';
 
 interface Options {
   transaction?: Transaction | null;
@@ -45,6 +46,9 @@ export async function enqueue<Name extends JobName>(
     },
     { transaction },
   );
+  if (runAt > new Date()) return;
+  if (transaction) transaction.afterCommit(announceJobs);
+  else announceJobs();
 }
 
 /** Once for concurrent callers, by its unique key; a 'done' job need not run, its row records the key. */
@@ -57,6 +61,7 @@ export async function enqueueOnce(
   const finishedAt = status === 'done' ? now : null;
   try {
     await Job.create({ name, payload: '{}', uniqueKey, status, runAt: now, finishedAt });
+    announceJobs();
   } catch (error) {
     if (!(error instanceof UniqueConstraintError)) throw error;
   }

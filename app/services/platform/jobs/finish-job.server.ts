@@ -1,5 +1,6 @@
 import { literal } from 'sequelize';
 import { Job } from '@/models/job.server';
+import { promoteLane } from '@/models/job-turns.server';
 import { type JobClaim, MAX_BACKOFF_MS, MIN_BACKOFF_MS, type NotYet, TryAgain } from './job';
 
 const RETRY_BASE_MS = 500;
@@ -11,16 +12,20 @@ async function updateClaimed(claim: JobClaim, values: Parameters<typeof Job.upda
   );
 }
 
+/** Ends a job, and gives the next one of its lane its turn. */
+async function endClaimed(claim: JobClaim, values: Parameters<typeof Job.update>[0]): Promise<void> {
+  await updateClaimed(claim, { ...values, finishedAt: new Date() });
+  const { lane } =
+    claim.lane === undefined ? ((await Job.findByPk(claim.jobId, { attributes: ['lane'] })) ?? {}) : claim;
+  if (lane) await promoteLane(Job, lane);
+}
+
 export async function completeJob(claim: JobClaim): Promise<void> {
-  await updateClaimed(claim, { status: 'done', finishedAt: new Date() });
+  await endClaimed(claim, { status: 'done' });
 }
 
 export async function moveToDeadLetters(claim: JobClaim, error: unknown): Promise<void> {
-  await updateClaimed(claim, {
-    status: 'dead',
-    finishedAt: new Date(),
-    lastError: String(error).slice(0, 2000),
-  });
+  await endClaimed(claim, { status: 'dead', lastError: String(error).slice(0, 2000) });
 }
 
 /** Requeues a failed attempt with exponential back-off, and not before TryAgain's delay. */

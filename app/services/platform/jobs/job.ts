@@ -4,6 +4,8 @@ import type { JobName, JobPayload, PeriodicJobName } from '@/app/domain/jobs';
 export interface JobClaim {
   jobId: number;
   fence: number;
+  /** Undefined where it is not known; then it is looked up when the job ends. */
+  lane?: string | null;
 }
 
 export interface JobRun<Payload> {

@@ -1,193 +1,192 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/app/config/log.server';
-import { isDiskFull } from '@/app/domain/disk-full';
-import { type JobName, jobKind } from '@/app/domain/jobs';
-import { isUnreachable } from '@/models/database-unavailable.server';
-import {
-  isDatabaseUnavailable,
-  retryThroughOutages,
-  waitForRecovery,
-} from '../system/database-outage.server';
-import { claimJob } from './claim-job.server';
-import {
-  completeJob,
-  moveToDeadLetters,
-  outageBackoffMs,
-  postponeJob,
-  postponeWithBackoff,
-  retryJob,
-} from './finish-job.server';
-import {
-  GiveUp,
-  HEARTBEAT_MS,
-  type JobClaim,
-  type JobHandler,
-  type JobHandlers,
-  type JobRun,
-  LeaseLost,
-  NotYet,
-  WorkerDied,
-} from './job';
-import { InvalidPayload, parsePayload } from './parse-payload';
-import { withLease } from './with-lease.server';
+import { type JobName, type JobQueue, jobKind } from '@/app/domain/jobs';
+import type { Delivery, JobBroker } from '@/app/integrations/queue/port';
+import type { Job } from '@/models/job.server';
+import { isDatabaseUnavailable, waitForRecovery } from '../system/database-outage.server';
+import { onJobsAnnounced } from './announce-jobs.server';
+import { claimDueJob } from './claim-job.server';
+import { type DueJob, findDueJobs } from './find-due-jobs.server';
+import { HEARTBEAT_MS, type JobHandler, type JobHandlers } from './job';
+import { JobRelay } from './job-relay.server';
+import { runAttempt } from './run-attempt.server';
 
-const IDLE_MS = 300;
+/** Pauses between looks at an idle queue, from the first to the longest. */
+const MIN_IDLE_MS = 100;
+const MAX_IDLE_MS = 1_250;
+/** Between two looks while a broker spreads the jobs: enough for thousands a second. */
+const RELAY_PAUSE_MS = 30;
+/** Jobs looked for beyond the free slots, since other workers find the same ones. */
+const SPARE = 5;
 
-type Claimed = NonNullable<Awaited<ReturnType<typeof claimJob>>>;
-
-/**
- * Up to `slots` at a time, until the signal aborts; then running jobs are stopped and requeued. Jobs wait
- * while `mayStart`, asked before each claim, resolves to false.
- */
-export async function runJobs(
-  handlers: Partial<JobHandlers>,
-  options: { slots: number; signal: AbortSignal; mayStart?: (() => Promise<boolean>) | undefined },
-): Promise<void> {
-  const { slots, signal, mayStart = async () => true } = options;
-  const names = Object.keys(handlers) as JobName[];
-  const running = new Set<Promise<void>>();
-  while (!signal.aborted) {
-    const job = running.size < slots ? await claimOrLog(names, mayStart, signal) : null;
-    if (!job) {
-      await Promise.race([sleep(IDLE_MS, undefined, { signal }).catch(() => undefined), ...running]);
-      continue;
-    }
-    const run = runClaimed(job, handlers[job.name as JobName] as JobHandler<unknown>, signal);
-    running.add(run);
-    run.finally(() => running.delete(run));
-  }
-  await Promise.all(running);
+/** Jobs that share slots. */
+interface Pool {
+  handlers: Partial<JobHandlers>;
+  /** Jobs that run at once. */
+  slots: number;
+  /** Asked before each look for jobs; they wait while it resolves to false. */
+  mayStart?: (() => Promise<boolean>) | undefined;
 }
 
-async function claimOrLog(
-  names: JobName[],
-  mayStart: () => Promise<boolean>,
+/**
+ * Runs due jobs until the signal aborts; then running jobs are stopped and requeued. One statement looks for the jobs
+ * of all pools with free slots: at once when a job is announced in this process or has ended, else after a pause.
+ * @param broker spreads the jobs over all workers; they run straight from the database while it is away
+ */
+export async function runJobs(
+  pools: Pool[],
+  signal: AbortSignal,
+  broker: JobBroker | null = null,
+): Promise<void> {
+  const running = pools.map((pool) => new RunningPool(pool, signal));
+  const bell = new Bell();
+  const unsubscribe = onJobsAnnounced(() => bell.ring());
+  const relay = broker && startRelay(broker, running, bell);
+  let pauseMs = MIN_IDLE_MS;
+  while (!signal.aborted) {
+    bell.reset();
+    const { isRelayed, count } = await handleDueJobs(running, relay, signal);
+    if (isRelayed) await pauseUnless(signal, RELAY_PAUSE_MS);
+    if (count > 0) {
+      pauseMs = MIN_IDLE_MS;
+      continue;
+    }
+    await pauseUnless(signal, pauseMs, [bell.hasRung, ...running.flatMap((pool) => pool.attempts)]);
+    pauseMs = Math.min(2 * pauseMs, MAX_IDLE_MS);
+  }
+  unsubscribe();
+  await broker?.close();
+  await Promise.all(running.flatMap((pool) => pool.attempts));
+}
+
+/** Resolves after `ms`, or when an event occurs or the signal aborts before. */
+async function pauseUnless(signal: AbortSignal, ms: number, events: Promise<void>[] = []): Promise<void> {
+  const over = new AbortController();
+  const pause = sleep(ms, undefined, { signal: AbortSignal.any([signal, over.signal]) });
+  await Promise.race([pause.catch(() => undefined), ...events]);
+  over.abort();
+}
+
+function startRelay(broker: JobBroker, pools: RunningPool[], bell: Bell): JobRelay {
+  const relay = new JobRelay(broker);
+  for (const pool of pools) {
+    for (const queue of pool.queues) broker.consume(queue, pool.slots, (delivery) => pool.take(delivery));
+  }
+  broker.onReady(() => bell.ring());
+  return relay;
+}
+
+/** Remembers a ring until it is reset. */
+class Bell {
+  hasRung!: Promise<void>;
+  ring!: () => void;
+
+  constructor() {
+    this.reset();
+  }
+
+  reset(): void {
+    this.hasRung = new Promise((resolve) => (this.ring = resolve));
+  }
+}
+
+class RunningPool {
+  readonly names: JobName[];
+  readonly #pool: Pool;
+  readonly #stop: AbortSignal;
+  readonly #attempts = new Set<Promise<void>>();
+
+  constructor(pool: Pool, stop: AbortSignal) {
+    this.names = Object.keys(pool.handlers) as JobName[];
+    this.#pool = pool;
+    this.#stop = stop;
+  }
+
+  get attempts(): Promise<void>[] {
+    return [...this.#attempts];
+  }
+
+  get freeSlots(): number {
+    return this.#pool.slots - this.#attempts.size;
+  }
+
+  async canStart(): Promise<boolean> {
+    return this.freeSlots > 0 && ((await this.#pool.mayStart?.()) ?? true);
+  }
+
+  get queues(): JobQueue[] {
+    return [...new Set(this.names.map((name) => jobKind(name).queue))];
+  }
+
+  get slots(): number {
+    return this.#pool.slots;
+  }
+
+  /** Runs a job that the broker delivers, unless it is done, taken, or behind another one. Never rejects. */
+  async take(delivery: Delivery): Promise<void> {
+    try {
+      const job = (await this.canStart()) ? await claimDueJob(delivery) : null;
+      if (job) await this.start(job);
+    } catch (error) {
+      // The job still waits, and is delivered again.
+      if (!isDatabaseUnavailable(error))
+        log.error({ error, jobId: delivery.id }, 'a job could not be claimed');
+    }
+  }
+
+  /** Claims jobs for its free slots, in this order. @returns how many it started */
+  async fill(due: DueJob[]): Promise<number> {
+    const waiting = [...due];
+    const fillSlot = async () => {
+      for (let next = waiting.shift(); next && !this.#stop.aborted; next = waiting.shift()) {
+        const job = await claimDueJob(next);
+        if (!job) continue;
+        void this.start(job);
+        return 1;
+      }
+      return 0;
+    };
+    const filled: number[] = await Promise.all(Array.from({ length: this.freeSlots }, fillSlot));
+    return filled.reduce((sum, count) => sum + count, 0);
+  }
+
+  start(job: Job): Promise<void> {
+    const handler = this.#pool.handlers[job.name as JobName] as JobHandler<unknown>;
+    const attempt = runAttempt(job, handler, this.#stop);
+    this.#attempts.add(attempt);
+    return attempt.finally(() => this.#attempts.delete(attempt));
+  }
+}
+
+/** `count`: of the jobs that were handed to the broker (`isRelayed`) or started here. */
+async function handleDueJobs(
+  pools: RunningPool[],
+  relay: JobRelay | null,
   stop: AbortSignal,
-): Promise<Claimed | null> {
+): Promise<{ isRelayed: boolean; count: number }> {
   try {
-    return (await mayStart()) ? await claimJob(names) : null;
+    const relayed = relay?.isReady ? await relay.relayDueJobs(pools.flatMap(({ names }) => names)) : null;
+    if (relayed !== null) return { isRelayed: true, count: relayed };
+    return { isRelayed: false, count: await startDueJobs(pools) };
   } catch (error) {
     if (isDatabaseUnavailable(error)) await waitOutOutage(error, stop);
     else log.error({ error }, 'the queue cannot be read');
-    return null;
+    return { isRelayed: false, count: 0 };
   }
+}
+
+async function startDueJobs(pools: RunningPool[]): Promise<number> {
+  const free: RunningPool[] = [];
+  for (const pool of pools) if (await pool.canStart()) free.push(pool);
+  if (free.length === 0) return 0;
+  const demands = free.map(({ names, freeSlots }) => ({ names, limit: freeSlots + SPARE }));
+  const due = await findDueJobs(demands);
+  const started = free.map((pool) => pool.fill(due.filter(({ name }) => pool.names.includes(name))));
+  return (await Promise.all(started)).reduce((sum, count) => sum + count, 0);
 }
 
 /** Leases expire in an outage: running workers renew theirs before another claims the job. */
 async function waitOutOutage(error: unknown, stop: AbortSignal): Promise<void> {
   await waitForRecovery(error, stop);
   await sleep(HEARTBEAT_MS, undefined, { signal: stop }).catch(() => undefined);
-}
-
-/** Runs one attempt of a job. Never rejects: errors are written to the job, or logged when that fails too. */
-async function runClaimed(job: Claimed, handler: JobHandler<unknown>, stop: AbortSignal): Promise<void> {
-  const claim = { jobId: job.id, fence: job.fence };
-  const about = { job: job.name, jobId: job.id, attempt: job.attempts };
-  const lost = new AbortController();
-  const run: JobRun<unknown> = {
-    payload: undefined,
-    claim,
-    signal: AbortSignal.any([stop, lost.signal]),
-    isLastAttempt: job.attempts >= maxAttempts(job),
-  };
-  // A job keeps running through an outage: its writes carry the fencing token, so they fail if another worker
-  // took over.
-  const renew = () =>
-    retryThroughOutages(() => withLease(claim, async () => undefined), run.signal).catch((error: unknown) => {
-      if (error instanceof LeaseLost) lost.abort(error);
-      else if (!isDatabaseUnavailable(error) && !isDiskFull(error))
-        log.warn({ error, ...about }, 'a lease could not be renewed');
-    });
-  let isRenewing = false;
-  const heartbeat = setInterval(async () => {
-    if (isRenewing) return;
-    isRenewing = true;
-    await renew();
-    isRenewing = false;
-  }, HEARTBEAT_MS);
-  try {
-    // Aborted while the claim was under way: a handler would wait for an event that has already fired.
-    stop.throwIfAborted();
-    run.payload = parsePayload(job.name as JobName, job.payload);
-    if (job.attempts > maxAttempts(job)) return await failForGood(handler, run, new WorkerDied());
-    log.info(about, 'job started');
-    await handler.run(run);
-    await retryThroughOutages(() => completeJob(claim), stop);
-    log.info(about, 'job done');
-  } catch (error) {
-    await handleFailure({ error, job, handler, run, stop });
-  } finally {
-    clearInterval(heartbeat);
-  }
-}
-
-const maxAttempts = (job: Claimed) => jobKind(job.name as JobName).attempts;
-
-interface Failure {
-  error: unknown;
-  job: Claimed;
-  handler: JobHandler<unknown>;
-  run: JobRun<unknown>;
-  stop: AbortSignal;
-}
-
-async function handleFailure(failure: Failure): Promise<void> {
-  const { error, job, stop } = failure;
-  const about = { job: job.name, jobId: job.id, attempt: job.attempts };
-  if (error instanceof LeaseLost) return log.warn({ ...about }, error.message);
-  const isJobFault = !(error instanceof NotYet || stop.aborted || isDiskFull(error) || isUnreachable(error));
-  if (isJobFault) log.error({ error, ...about }, 'a job failed');
-  try {
-    await retryThroughOutages(() => writeOutcome(failure), stop);
-  } catch (unwritten) {
-    if (!isDatabaseUnavailable(unwritten)) {
-      log.error({ error: unwritten, ...about }, "a job's failure could not be written; its lease will end");
-    }
-  }
-}
-
-async function writeOutcome({ error, job, handler, run, stop }: Failure): Promise<void> {
-  if (error instanceof InvalidPayload) return moveToDeadLetters(run.claim, error);
-  if (error instanceof NotYet) return postponeJob(run.claim, error);
-  if (stop.aborted) return postponeJob(run.claim, null);
-  if (isUnreachable(error)) return postponeAfterOutage(run.claim, job.createdAt, error);
-  if (isDiskFull(error)) return postponeUntilDiskSpace(run.claim, job.createdAt, error, stop);
-  if (error instanceof GiveUp) return failForGood(handler, run, error.cause);
-  // The attempt count may have been reset by progress meanwhile.
-  const { attempts } = await job.reload();
-  if (attempts >= maxAttempts(job)) return failForGood(handler, run, error);
-  await retryJob(run.claim, attempts, error);
-}
-
-/** The outage is not the job's fault; the back-off grows in case the job itself breaks each connection. */
-async function postponeAfterOutage(claim: JobClaim, createdAt: Date, error: unknown): Promise<void> {
-  log.warn({ error, jobId: claim.jobId }, 'the database went away under a job: it waits');
-  await postponeWithBackoff(claim, createdAt, error);
-}
-
-/** The full disk may be the database's, so this write is repeated until there is space. */
-async function postponeUntilDiskSpace(
-  claim: JobClaim,
-  createdAt: Date,
-  error: unknown,
-  stop: AbortSignal,
-): Promise<void> {
-  log.warn({ error, jobId: claim.jobId }, 'the disk is full: a job waits');
-  while (!stop.aborted) {
-    try {
-      return await postponeWithBackoff(claim, createdAt, error);
-    } catch (unwritten) {
-      if (!isDiskFull(unwritten)) throw unwritten;
-    }
-    await sleep(outageBackoffMs(createdAt), undefined, { signal: stop }).catch(() => undefined);
-  }
-}
-
-async function failForGood(
-  handler: JobHandler<unknown>,
-  run: JobRun<unknown>,
-  error: unknown,
-): Promise<void> {
-  await handler.onDeadLetter?.(run, error);
-  await moveToDeadLetters(run.claim, error);
 }

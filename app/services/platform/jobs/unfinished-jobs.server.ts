@@ -1,6 +1,8 @@
 import type { Transaction } from 'sequelize';
 import type { JobName } from '@/app/domain/jobs';
 import { Job } from '@/models/job.server';
+import { promoteAfterCommit } from '@/models/job-turns.server';
+import { announceJobs } from './announce-jobs.server';
 
 export async function isJobUnfinished(
   name: JobName,
@@ -12,12 +14,15 @@ export async function isJobUnfinished(
 
 /** A running worker finds out at its next write or heartbeat, and can write nothing from then on. */
 export async function cancelJobs(name: JobName[], subject: string, transaction: Transaction): Promise<void> {
-  await Job.update(
-    { status: 'done', finishedAt: new Date(), leasedUntil: null },
-    { where: { name, subject, status: ['waiting', 'running'] }, transaction },
-  );
+  const where = { name, subject, status: ['waiting', 'running'] };
+  const jobs = await Job.findAll({ where, attributes: ['lane'], transaction });
+  await Job.update({ status: 'done', finishedAt: new Date(), leasedUntil: null }, { where, transaction });
+  for (const lane of new Set(jobs.map((job) => job.lane))) {
+    if (lane) promoteAfterCommit(Job, lane, transaction);
+  }
 }
 
 export async function makeJobDue(name: JobName, subject: string): Promise<void> {
   await Job.update({ runAt: new Date() }, { where: { name, subject, status: 'waiting' } });
+  announceJobs();
 }

@@ -86,7 +86,7 @@ describeOnBothDatabases('what Stripe can do', () => {
   /** Runs the waiting jobs until each is done or given up. */
   async function work(name: JobName): Promise<void> {
     const stop = new AbortController();
-    const running = runJobs({ [name]: handlers[name] }, { slots: 1, signal: stop.signal });
+    const running = runJobs([{ handlers: { [name]: handlers[name] }, slots: 1 }], stop.signal);
     const isOver = async () => {
       await Job.update({ runAt: new Date() }, { where: { name, status: 'waiting' } });
       return (await Job.count({ where: { name, status: ['waiting', 'running'] } })) === 0;

@@ -110,7 +110,7 @@ describeOnBothDatabases('what Stripe does not know', () => {
 
   async function attempt(name: JobName, attempts: number): Promise<void> {
     const stop = new AbortController();
-    const running = runJobs({ [name]: handlers[name] }, { slots: 1, signal: stop.signal });
+    const running = runJobs([{ handlers: { [name]: handlers[name] }, slots: 1 }], stop.signal);
     const unfinished = [{ status: 'running' }, { status: 'waiting', attempts: { [Op.lt]: attempts } }];
     await expect
       .poll(() => Job.count({ where: { name, [Op.or]: unfinished } }), { timeout: 30_000, interval: 10 })

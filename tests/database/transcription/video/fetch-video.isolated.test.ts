@@ -153,7 +153,10 @@ describe.skipIf(!findYtdlp())('with yt-dlp', () => {
       serve(3, { stallsAfter: 5_000 });
       await registered();
       const stop = new AbortController();
-      const worker = runJobs({ 'fetch-video': handlers['fetch-video'] }, { slots: 1, signal: stop.signal });
+      const worker = runJobs(
+        [{ handlers: { 'fetch-video': handlers['fetch-video'] }, slots: 1 }],
+        stop.signal,
+      );
       await expect.poll(async () => (await only()).stage, { timeout: 60_000 }).toBe('downloading');
       const { publicId } = await only();
       await deleteTranscription({ userId, publicId, submissionId: randomUUID() });

@@ -1,0 +1,1 @@
+export { openBroker } from '@/app/integrations/queue/index.server';
