@@ -15,13 +15,13 @@ const monthOf = (time: number) => new Date(time).toISOString().slice(0, 7);
 
 /**
  * Counts days, weeks and months with a backup, in UTC, so that a machine that was off for long loses none. The
- * newest backup is always kept.
+ * newest backup, and what is less than a day older, is always kept: what somebody made by hand before an upgrade.
  * @param times when backups were made, in ms, in any order
  * @returns the times of those to keep
  */
 export function backupsToKeep(times: number[], { days, weeks, months }: BackupRetention): Set<number> {
   const newestFirst = [...times].sort((first, second) => second - first);
-  const kept = new Set(newestFirst.slice(0, 1));
+  const kept = new Set(newestFirst.filter((time) => newestFirst[0]! - time < DAY_MS));
   for (const [periodOf, count] of [
     [dayOf, days],
     [weekOf, weeks],

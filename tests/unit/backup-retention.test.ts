@@ -24,9 +24,12 @@ describe('the backups to keep', () => {
     expect([...kept].sort()).toEqual([...before, after].sort());
   });
 
-  it('are the last of a day', () => {
-    const times = [FIRST, FIRST + 3_600_000, FIRST + 7_200_000];
-    expect([...backupsToKeep(times, { days: 7, weeks: 4, months: 12 })]).toEqual([FIRST + 7_200_000]);
+  it('are the last of a day, and all of the last 24 hours', () => {
+    const morning = [0, 1, 2].map((hour) => FIRST + hour * 3_600_000);
+    const nextDay = morning.map((time) => time + DAY_MS);
+    const keep = { days: 7, weeks: 4, months: 12 };
+    expect([...backupsToKeep(morning, keep)].sort()).toEqual(morning);
+    expect([...backupsToKeep([...morning, ...nextDay], keep)].sort()).toEqual([morning[2], ...nextDay]);
   });
 
   it('include the newest, are no more than asked for, and stay kept when the others are gone', () => {
@@ -40,7 +43,8 @@ describe('the backups to keep', () => {
           const kept = backupsToKeep(times, retention);
           expect(kept.has(Math.max(...times))).toBe(true);
           const { days, weeks, months } = retention;
-          expect(kept.size).toBeLessThanOrEqual(Math.max(1, days + weeks + months));
+          const recent = times.filter((time) => Math.max(...times) - time < DAY_MS);
+          expect(kept.size).toBeLessThanOrEqual(recent.length + days + weeks + months);
           expect(backupsToKeep([...kept], retention)).toEqual(kept);
         },
       ),

@@ -39,7 +39,7 @@ async function makeRecording(userId: number): Promise<string> {
   const storageKey = `recordings/${crypto.randomUUID()}`;
   const content = Buffer.alloc(RECORDING_BYTES, storageKey);
   await storage.put(storageKey, Readable.from([content]), { maxBytes: RECORDING_BYTES });
-  const registered = await register(userId, { storageKey, durationMs: 1000, name: TITLE });
+  const registered = await register(userId, { storageKey, durationMs: 1000 });
   const { id } = await transcriptionOf(registered);
   await Transcript.create({ transcriptionId: id, utterances: JSON.stringify([{ text: TITLE }]) });
   return storageKey;
@@ -64,13 +64,13 @@ async function backUpToFolder(key?: string): Promise<string> {
   return folder;
 }
 
-function backUpToBucket(): void {
+async function backUpToBucket(): Promise<void> {
   google.objects.clear();
   const bucket = { bucket: google.bucket, apiEndpoint: google.address, keyFile: google.keyFile };
   settings.backup = { key: KEY, keep: { days: 2, weeks: 0, months: 0 }, bucket, folder: 'a/b' };
 }
 
-const PLACES: [string, () => Promise<unknown> | void][] = [
+const PLACES: [string, () => Promise<unknown>][] = [
   ['a folder', () => backUpToFolder()],
   ['an encrypted folder', () => backUpToFolder(KEY)],
   ['an encrypted bucket', backUpToBucket],
@@ -91,7 +91,6 @@ describeOnBothDatabases('backups in an archive', () => {
     const first = await makeBackup();
     expect(first).toMatchObject({ written: { files: 1 }, manifest: { files: 1, gone: 0 } });
     expect(first.written.bytes).toBeGreaterThan(RECORDING_BYTES);
-    expect((await verifyLatest()).faults).toEqual([]);
 
     const second = await makeBackup();
     expect(second).toMatchObject({ written: { files: 0 }, manifest: { files: 1 } });
@@ -100,7 +99,10 @@ describeOnBothDatabases('backups in an archive', () => {
     const added = await makeRecording(userId);
     const before = await everyRow();
     const third = await makeBackup();
-    expect(third).toMatchObject({ written: { files: 1 }, manifest: { files: 2, fileBytes: 2 * RECORDING_BYTES } });
+    expect(third).toMatchObject({
+      written: { files: 1 },
+      manifest: { files: 2, fileBytes: 2 * RECORDING_BYTES },
+    });
 
     await User.update({ name: 'somebody else' }, { where: {} });
     await makeUser();
@@ -152,7 +154,8 @@ describeOnBothDatabases('backups in an archive', () => {
     expect(files.length).toBeGreaterThan(3);
     for (const file of files) {
       const seen = `${file} ${(await readFile(file)).toString('latin1')}`;
-      for (const secret of [storageKey.slice(-12), 'ornitorrinco', 'users']) expect(seen).not.toContain(secret);
+      for (const secret of [storageKey.slice(-12), 'ornitorrinco', 'users'])
+        expect(seen).not.toContain(secret);
     }
     settings.backup!.key = `${KEY}!`;
     await expect(restore('latest')).rejects.toMatchObject({ code: 'backup.wrong-key' });
@@ -219,7 +222,12 @@ describeOnBothDatabases('backups in an archive', () => {
     const backUpAndDie = (folder: string, fatalStep: number) => {
       const script = childScript('tests/database/platform/backup/backing-up-process.ts');
       const args = [...script.execArgv, script.path, JSON.stringify(databaseAddress()), String(fatalStep)];
-      const env = { ...process.env, DATA_DIR: settings.dataDir, BACKUP_URL: `file://${folder}`, BACKUP_KEY: KEY };
+      const env = {
+        ...process.env,
+        DATA_DIR: settings.dataDir,
+        BACKUP_URL: `file://${folder}`,
+        BACKUP_KEY: KEY,
+      };
       return new Promise<{ signal: unknown; steps: number }>((resolve) => {
         execFile(process.execPath, args, { env }, (failed, out, error) => {
           if (error) process.stderr.write(error);

@@ -98,7 +98,7 @@ describeOnBothDatabases('a backup', () => {
     await inTransaction((transaction) => grant(later, transaction));
     await storage.remove(storageKey);
 
-    expect(await restore(file)).toEqual({ rows, files: 1 });
+    expect(await restore(file)).toEqual({ name: file, rows, files: 1 });
     expect(await everyRow()).toEqual(before);
     expect(await text(storage.read(storageKey))).toBe('what was said');
     const found = await searchTranscripts(userId, parseSearch('ornitorrinco').terms, {});
