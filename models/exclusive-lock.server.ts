@@ -5,7 +5,7 @@ import { database, SqliteDatabase } from './database.server';
 const CHECK_INTERVAL_MS = 10_000;
 
 /** The connection that held the lock has broken, so that another process may have it. */
-export class LockLost extends Error {
+class LockLost extends Error {
   override readonly name = 'LockLost';
 }
 

@@ -1,5 +1,5 @@
 import { DataTypes } from 'sequelize';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Database, openDatabase } from '@/models/database.server';
 import { migrate } from '@/models/migrate.server';
 import { migrations } from '@/models/migrations/index.server';
@@ -13,13 +13,13 @@ describeOnBothDatabases('the schema, with processes of the previous version stil
   let own: Database;
   let present: Database;
 
-  beforeEach(async () => {
+  beforeAll(async () => {
     own = openDatabase(await fresh(databaseAddress())());
     await migrate(own, migrations.slice(0, LAST + 1));
     present = openDatabase(databaseAddress());
   });
 
-  afterEach(async () => {
+  afterAll(async () => {
     await own.close();
     await present.close();
   });
