@@ -18,9 +18,17 @@ import { compareWithStripe } from '@/app/services/billing/payments/compare-with-
 import { setUpStripe } from '@/app/services/billing/payments/set-up-stripe.server';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { writeJournal } from '@/app/services/billing/wallet/write-journal.server';
-import { backUp } from '@/app/services/platform/system/back-up.server';
+import {
+  listBackups,
+  readManifest,
+  requireArchive,
+} from '@/app/services/platform/backup/backup-catalogue.server';
+import { makeBackup } from '@/app/services/platform/backup/make-backup.server';
+import { LATEST } from '@/app/services/platform/backup/open-backup.server';
+import { restore } from '@/app/services/platform/backup/restore.server';
+import { verifyBackup } from '@/app/services/platform/backup/verify-backup.server';
+import { writeTar } from '@/app/services/platform/backup/write-tar.server';
 import { describeMigrations, prepareDatabase } from '@/app/services/platform/system/prepare-database.server';
-import { restore } from '@/app/services/platform/system/restore.server';
 import type { MigrationState } from '@/models/migrate.server';
 
 /** The operator at the terminal, with a new idempotency key for each run. */
@@ -137,22 +145,47 @@ const COMMANDS: Record<string, Command> = {
     },
   },
   backup: {
-    takes: 'FILE',
-    does: 'writes the database and all recordings into one new tar file, while running',
+    takes: '[FILE]',
+    does: 'adds a backup to BACKUP_URL, or writes database and recordings into one new tar file, while running',
     async run([file, ...rest]) {
-      if (!file || rest.length > 0) throw new WrongArguments();
-      const { rows, files, gone } = await backUp(file);
+      if (rest.length > 0) throw new WrongArguments();
+      if (!file) return lineOfNewBackup(await makeBackup());
+      const { rows, files, gone } = await writeTar(file);
       const missing = gone > 0 ? `; ${gone} files were deleted meanwhile` : '';
       return `${file} has ${rows} rows and ${files} files${missing}`;
     },
   },
+  backups: {
+    takes: '',
+    does: 'lists the backups at BACKUP_URL, oldest first',
+    async run(args) {
+      if (args.length > 0) throw new WrongArguments();
+      const archive = await requireArchive();
+      const lines: string[] = [];
+      for (const id of await listBackups(archive)) {
+        const { rows, files, fileBytes } = await readManifest(archive, id);
+        lines.push(`${id}  ${sumOf(rows)} rows  ${files} files  ${megabytes(fileBytes)} MB`);
+      }
+      return lines.length > 0 ? { lines, status: 0 } : 'there is no backup yet';
+    },
+  },
+  'backup-verify': {
+    takes: '[FILE|ID]',
+    does: 'restores a backup (the newest of BACKUP_URL) into a scratch database and reads all of it; ends with 1 if it has faults',
+    async run([given, ...rest]) {
+      if (rest.length > 0) throw new WrongArguments();
+      const { name, rows, files, fileBytes, faults } = await verifyBackup(given ?? LATEST, ledgerFaults);
+      if (faults.length > 0) return { lines: faults, status: 1 };
+      return `${name} is whole: ${rows} rows, ${files} files, ${megabytes(fileBytes)} MB`;
+    },
+  },
   restore: {
-    takes: 'FILE',
+    takes: 'FILE|ID|latest',
     does: 'puts a backup in place of everything there is, while running',
-    async run([file, ...rest]) {
-      if (!file || rest.length > 0) throw new WrongArguments();
-      const { rows, files } = await restore(file);
-      return `${rows} rows and ${files} files are back from ${file}`;
+    async run([given, ...rest]) {
+      if (!given || rest.length > 0) throw new WrongArguments();
+      const { name, rows, files } = await restore(given);
+      return `${rows} rows and ${files} files are back from ${name}`;
     },
   },
   ledger: {
@@ -168,7 +201,7 @@ const COMMANDS: Record<string, Command> = {
     does: 'checks the ledger as the job of that name does; with stripe, also every payment with Stripe',
     async run([stripe, ...rest]) {
       if ((stripe !== undefined && stripe !== 'stripe') || rest.length > 0) throw new WrongArguments();
-      const lines = (await checkLedger()).map(({ invariant, id }) => `row ${id} breaks: ${invariant}`);
+      const lines = await ledgerFaults();
       if (stripe) for await (const line of compareWithStripe()) lines.push(line);
       return lines.length > 0 ? { lines, status: 1 } : 'no fault was found';
     },
@@ -203,6 +236,20 @@ const COMMANDS: Record<string, Command> = {
     },
   },
 };
+
+const ledgerFaults = async () =>
+  (await checkLedger()).map(({ invariant, id }) => `row ${id} breaks: ${invariant}`);
+
+const megabytes = (bytes: number) => Math.round(bytes / 1024 ** 2);
+
+const sumOf = (counts: Record<string, number>) =>
+  Object.values(counts).reduce((sum, count) => sum + count, 0);
+
+function lineOfNewBackup({ id, manifest, written }: Awaited<ReturnType<typeof makeBackup>>): string {
+  const missing = manifest.gone > 0 ? `; ${manifest.gone} files did not exist` : '';
+  const had = `${sumOf(manifest.rows)} rows and ${manifest.files} files`;
+  return `${id} has ${had}, ${written.files} of them new (${megabytes(written.bytes)} MB written)${missing}`;
+}
 
 function lineOf(migration: MigrationState): string {
   const line = `${migration.state.padEnd(7)}  ${migration.name}`;

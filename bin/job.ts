@@ -1,4 +1,7 @@
+import { AppError } from '@/app/domain/errors';
 import { PERIODIC_JOBS } from '@/app/domain/jobs';
+import { translator } from '@/app/i18n/texts.server';
+import { scheduledJobs } from '@/app/services/platform/jobs/scheduled-jobs.server';
 import { prepareDatabase } from '@/app/services/platform/system/prepare-database.server';
 import { handlers } from '@/jobs/handlers';
 
@@ -7,7 +10,7 @@ const job = PERIODIC_JOBS.find((known) => known.name === name);
 if (!job) {
   process.stdout.write(name ? `There is no job called ${name}. ` : '');
   process.stdout.write('Jobs, each with a crontab line:\n');
-  for (const known of PERIODIC_JOBS) {
+  for (const known of scheduledJobs()) {
     process.stdout.write(`  ${known.name.padEnd(14)} ${known.crontab}  npm run job -- ${known.name}\n`);
   }
   process.exit(name ? 1 : 0);
@@ -18,6 +21,10 @@ try {
   process.stdout.write(`${job.name}: done\n`);
   process.exit(0);
 } catch (error) {
-  process.stderr.write(`${job.name}: ${(error as Error).message}\n`);
+  const reason =
+    error instanceof AppError
+      ? translator('en', 'errors')(error.code, error.params)
+      : (error as Error).message;
+  process.stderr.write(`${job.name}: ${reason}\n`);
   process.exit(1);
 }

@@ -23,6 +23,7 @@ import { attendMeeting, handleMeetingDeadLetter } from '@/app/services/meeting/a
 import { endLateMeetings } from '@/app/services/meeting/end-late-meetings.server';
 import { removeOrphanedPieces } from '@/app/services/meeting/meeting-pieces.server';
 import { sendMeetingFailureEmail } from '@/app/services/meeting/send-failure-email.server';
+import { makeScheduledBackup } from '@/app/services/platform/backup/scheduled-backup.server';
 import type { JobHandlers } from '@/app/services/platform/jobs/job';
 import { removeFiles } from '@/app/services/platform/storage/remove-files.server';
 import { sweep } from '@/app/services/platform/system/sweep.server';
@@ -99,6 +100,7 @@ export const handlers: JobHandlers = {
   'revoke-calendar': { run: revokeCalendar },
   calendar: { run: syncAllAssistants },
   reconcile: { run: reconcilePayments },
+  backup: { run: makeScheduledBackup },
 };
 
 export const handlersOf = (queue: JobQueue): Partial<JobHandlers> =>

@@ -1,5 +1,5 @@
 import { availableParallelism, totalmem } from 'node:os';
-import { JOB_QUEUES, type JobQueue, PERIODIC_JOBS } from '@/app/domain/jobs';
+import { JOB_QUEUES, type JobQueue } from '@/app/domain/jobs';
 import { workerSlots } from '@/app/domain/worker-slots';
 import { assistantSlots } from '@/app/services/meeting/find-obstacle.server';
 import { fillSubjects } from '@/app/services/platform/jobs/fill-subjects.server';
@@ -8,6 +8,7 @@ import { watchForUnknownJobs } from '@/app/services/platform/jobs/move-unknown-j
 import { openBroker } from '@/app/services/platform/jobs/open-broker.server';
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
 import { runSchedule } from '@/app/services/platform/jobs/run-schedule.server';
+import { scheduledJobs } from '@/app/services/platform/jobs/scheduled-jobs.server';
 import { hasDiskSpaceForJob } from '@/app/services/platform/storage/disk-space.server';
 import { maintainFreeSpace } from '@/app/services/platform/system/maintain-free-space.server';
 import { keepModelsReady } from '@/app/services/transcription/keep-models-ready.server';
@@ -20,7 +21,7 @@ import { handlersOf } from './handlers';
 const availableMemory = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /** Queues without this check: some of their jobs free disk space, or they need none. */
-const FREE_OF_DISK: readonly JobQueue[] = ['quick', 'calendar', 'webhook'];
+const FREE_OF_DISK: readonly JobQueue[] = ['quick', 'calendar', 'webhook', 'backup'];
 
 const mayStart = (queue: JobQueue) => (FREE_OF_DISK.includes(queue) ? undefined : () => hasDiskSpaceForJob());
 
@@ -36,6 +37,7 @@ export async function runWorker(signal: AbortSignal): Promise<void> {
     calendar: 1,
     // They wait for the servers of others.
     webhook: 8,
+    backup: 1,
     quick: 1,
   };
   await Promise.all([
@@ -53,6 +55,6 @@ export async function runWorker(signal: AbortSignal): Promise<void> {
     watchForUnknownJobs(signal),
     keepModelsReady(signal),
     maintainFreeSpace(signal),
-    runSchedule(PERIODIC_JOBS, signal),
+    runSchedule(scheduledJobs(), signal),
   ]);
 }

@@ -46,6 +46,11 @@ export class SqliteDatabase extends Sequelize {
     return new SqliteDatabase({ file: this.#file, foreignKeys: false, lockTimeoutMs: 10 * 60_000 });
   }
 
+  /** Connection to a file of its own beside this one, to hold a lock in. Does not wait for another holder. */
+  forLock(name: string): SqliteDatabase {
+    return new SqliteDatabase({ file: `${this.#file}-${name}-lock`, lockTimeoutMs: 0 });
+  }
+
   /** Rolls back open transactions and closes the file. */
   override async close(): Promise<void> {
     await super.close();

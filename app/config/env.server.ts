@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { isIPv6 } from 'node:net';
 import path from 'node:path';
 import { loadEnvFile } from 'node:process';
+import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { writeObstacle } from './data-folder.server';
 import { isLoopback } from './is-loopback.server';
@@ -26,6 +27,11 @@ const url = (schemes: string[], takes: string) =>
 const webAddress = (takes: string) => url(['http', 'https'], takes);
 
 const serverLike = (service: string) => webAddress(`the address of a server that speaks as ${service} does`);
+
+const BUCKET_FOLDER = /^gs:\/\/([a-z\d][\w.-]{1,220}[a-z\d])((?:\/[\w-]+)*)\/?$/;
+
+const isBackupUrl = (value: string) =>
+  BUCKET_FOLDER.test(value) || (/^file:\/\/\/./.test(value) && URL.canParse(value));
 
 const isWebOrigin = (value: string) =>
   URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value;
@@ -70,6 +76,13 @@ export const settingsSchema = z.object({
     .optional(),
   STORAGE_API_ENDPOINT: serverLike('Google Cloud Storage').optional(),
   GOOGLE_APPLICATION_CREDENTIALS: z.string().optional(),
+  BACKUP_URL: z.string().refine(isBackupUrl, 'file:///folder or gs://bucket/folder').optional(),
+  BACKUP_KEY: z.string().min(32, 'at least 32 characters').optional(),
+  BACKUP_KEEP: z
+    .string()
+    .regex(/^[1-9]\d{0,3},\d{1,4},\d{1,4}$/, 'how many days, weeks and months, such as 7,4,12')
+    .transform((value) => value.split(',').map(Number) as [number, number, number])
+    .default([7, 4, 12]),
   MAIL_URL: url(['smtp', 'smtps'], 'smtp://user:password@host:port').optional(),
   MAIL_FROM: z.string().default('Celeste <celeste@localhost>'),
   SUPPORT_EMAIL: z.email('an e-mail address').optional(),
@@ -232,6 +245,30 @@ function storageBucket(read: Values) {
   };
 }
 
+/** Where the storage sweeps, or what is deleted with DATA_DIR, no backup is safe. */
+function backupTarget(read: Values) {
+  const { BACKUP_URL: url, BACKUP_KEY: key, BACKUP_KEEP, DATA_DIR } = read;
+  if (!url) {
+    if (key) throw missing('BACKUP_URL', 'the folder or bucket of the backups that BACKUP_KEY encrypts');
+    return null;
+  }
+  const [days, weeks, months] = BACKUP_KEEP;
+  const common = { key, keep: { days, weeks, months } };
+  const [, bucket, folder] = BUCKET_FOLDER.exec(url) ?? [];
+  if (bucket !== undefined) {
+    const access = storageBucket({ ...read, STORAGE_URL: `gs://${bucket}` })!;
+    if (read.STORAGE_URL === `gs://${bucket}`) throw misplacedBackup('another bucket than STORAGE_URL');
+    return { ...common, bucket: access, folder: folder!.slice(1) };
+  }
+  const backupFolder = fileURLToPath(url);
+  const dataDir = path.resolve(projectDir, DATA_DIR);
+  if (`${backupFolder}/`.startsWith(`${dataDir}/`)) throw misplacedBackup('a folder outside DATA_DIR');
+  return { ...common, bucket: null, folder: path.resolve(backupFolder) };
+}
+
+const misplacedBackup = (takes: string) =>
+  new SettingsError(`BACKUP_URL: got ${printable('BACKUP_URL', undefined)}, takes ${takes}`);
+
 function stripeAccess({
   STRIPE_SECRET_KEY: secretKey,
   STRIPE_WEBHOOK_SECRET,
@@ -305,6 +342,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** The storage bucket of recordings; null to store them in DATA_DIR. */
     googleStorage: storageBucket(read),
     redisUrl: read.REDIS_URL,
+    /** Where incremental backups go: below `folder` of a bucket, or of this machine; null for nowhere. */
+    backup: backupTarget(read),
     mailUrl: read.MAIL_URL,
     mailFrom: read.MAIL_FROM,
     supportEmail: read.SUPPORT_EMAIL ?? /<(.+)>/.exec(read.MAIL_FROM)?.[1] ?? read.MAIL_FROM,

@@ -10,6 +10,7 @@ export const JOB_QUEUES = [
   'derived',
   'calendar',
   'webhook',
+  'backup',
   'quick',
 ] as const;
 
@@ -228,6 +229,8 @@ export const JOBS = {
   /** Waits for calendar services. */
   calendar: { ...periodic, queue: 'calendar', crontab: '*/5 * * * *' },
   reconcile: { ...periodic, crontab: '37 4 * * *' },
+  /** May take hours; scheduled only where there is a place for backups. */
+  backup: { ...periodic, queue: 'backup', crontab: '7 2 * * *' },
 } satisfies Record<string, JobKind>;
 
 type NamesWith<Feature> = {

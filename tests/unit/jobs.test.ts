@@ -12,6 +12,7 @@ describe('the job catalogue', () => {
         'announce-recovery-codes',
         'announce-refund',
         'attend-meeting',
+        'backup',
         'calendar',
         'calendar-notice',
         'cancel-subscription',
@@ -67,6 +68,7 @@ describe('the job catalogue', () => {
         'late-meetings',
         'calendar',
         'reconcile',
+        'backup',
       ],
     ]);
   });

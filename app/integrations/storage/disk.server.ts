@@ -87,10 +87,8 @@ export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStor
 
     removeAbandonedUploads: () => removeAbandonedWork(unfinished),
 
-    async *listOlderThan(ageMs) {
-      for await (const entry of await opendir(root, { recursive: true }).catch(() => [])) {
-        if (!entry.isFile() || entry.parentPath === unfinished) continue;
-        const file = path.join(entry.parentPath, entry.name);
+    async *listOlderThan(ageMs, folder) {
+      for await (const file of filesBelow(folder ? pathOf(folder) : root, unfinished)) {
         const found = await stat(file).catch(() => null);
         if (!found || Date.now() - found.mtimeMs <= ageMs) continue;
         yield path.relative(root, file).replace(/\.partial$/, '');
@@ -108,6 +106,16 @@ export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStor
       await access(root, constants.W_OK);
     },
   };
+}
+
+/** Reads one folder at a time, as a storage may hold millions of files. */
+async function* filesBelow(folder: string, except: string): AsyncGenerator<string> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  for (const entry of entries) {
+    const found = path.join(folder, entry.name);
+    if (entry.isFile()) yield found;
+    else if (entry.isDirectory() && found !== except) yield* filesBelow(found, except);
+  }
 }
 
 /** Bytes reserved by puts in progress: announced and not yet written. */

@@ -123,8 +123,9 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
     // `listOlderThan` lists.
     async removeAbandonedUploads() {},
 
-    async *listOlderThan(ageMs) {
-      for await (const { key, changedAt } of lastChanges(objects.list())) {
+    async *listOlderThan(ageMs, folder) {
+      const prefix = folder ? `${assertStorageKey(folder)}/` : undefined;
+      for await (const { key, changedAt } of lastChanges(objects.list(prefix))) {
         if (isStorageKey(key) && Date.now() - changedAt > ageMs) yield key;
       }
     },

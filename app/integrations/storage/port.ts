@@ -59,8 +59,8 @@ export interface ObjectStorage {
   remove(key: string): Promise<void>;
   /** Deletes unfinished uploads of processes that were killed during a `put`. */
   removeAbandonedUploads(): Promise<void>;
-  /** Keys of objects, including unfinished ones, that have not changed for `ageMs`. */
-  listOlderThan(ageMs: number): AsyncIterable<string>;
+  /** Keys of objects, including unfinished ones, that have not changed for `ageMs`; `folder`: only those below it. */
+  listOlderThan(ageMs: number, folder?: string): AsyncIterable<string>;
   /** Gives read access to the object, whole or in ranges. It is a bearer secret: never log it. */
   signedUrl(key: string, options: SignedUrlOptions): Promise<string>;
   /** Whether signed URLs lead directly to the storage service instead of our server. */
@@ -69,4 +69,29 @@ export interface ObjectStorage {
   readonly sessions: ResumableUploads | null;
   /** Health check: rejects when the storage is unavailable. */
   checkHealth(): Promise<void>;
+}
+
+/**
+ * Stores objects so that whatever has become of them since is noticed when they are read, and encrypted if it has
+ * a key. Names are like storage keys and are not hidden.
+ */
+export interface Archive {
+  /** Replaces an object of that name. @returns bytes that it takes @throws as ObjectStorage.put */
+  put(name: string, content: AsyncIterable<Buffer | string>): Promise<{ bytes: number }>;
+  /** Bytes of an object's content; null when it does not exist, or has a size that no object has. */
+  size(name: string): Promise<number | null>;
+  /** @throws AppError 'backup.damaged' when it is missing, or at the first part that is not what was put in */
+  read(name: string): AsyncIterable<Buffer>;
+  /** No error when it does not exist. */
+  remove(name: string): Promise<void>;
+  /** Names below a folder, of objects that have not changed for `olderThanMs`, if that is given. */
+  list(folder: string, olderThanMs?: number): AsyncIterable<string>;
+  /** Whether, in the same place, there are objects below this folder under another key, or under none. */
+  hasOtherKeys(folder: string): Promise<boolean>;
+  /** A name from which, without the key, nothing of `text` can be told: 64 hexadecimal digits. */
+  hiddenName(text: string): string;
+  /** As ObjectStorage.freeBytes. */
+  freeBytes(): Promise<number | null>;
+  /** Deletes unfinished objects of killed processes. */
+  removeAbandoned(): Promise<void>;
 }

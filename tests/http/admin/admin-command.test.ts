@@ -80,6 +80,9 @@ const WRONG = [
   ['token', 'nobody@example.com'],
   ['backup'],
   ['backup', 'README.md'],
+  ['backups'],
+  ['backup-verify'],
+  ['backup-verify', 'README.md'],
   ['ledger'],
   ['ledger', 'README.md'],
   ['ledger-check', 'now'],
@@ -89,6 +92,7 @@ const WRONG = [
   ['migrations', 'now'],
   ['restore', 'README.md'],
   ['restore', 'no/such/file'],
+  ['restore', 'latest'],
 ];
 
 describe('npm run admin', () => {
@@ -106,6 +110,8 @@ describe('npm run admin', () => {
         'reset-passkeys',
         'token',
         'backup',
+        'backups',
+        'backup-verify',
         'restore',
         'ledger',
         'ledger-check',
@@ -246,6 +252,26 @@ describe('npm run admin', () => {
     await database.query("UPDATE users SET name = 'Rui'");
     expect((await admin('restore', file)).out).toMatch(new RegExp(`^${rows} rows and \\d+ files are back`));
     expect(await select("SELECT COUNT(*) AS count FROM users WHERE name = 'Rui'")).toEqual([{ count: 0 }]);
+  });
+
+  it('adds backups to a folder, verifies and restores them', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'celeste-backups-'));
+    const env = { DATA_DIR: dataDir, BACKUP_URL: `file://${folder}`, BACKUP_KEY: 'k'.repeat(32) };
+    const { out } = await adminWith(env, 'backup');
+    const [, id, rows] = /^(\S+) has (\d+) rows and \d+ files, \d+ of them new \(\d+ MB written\)/.exec(out)!;
+    expect(await adminWith(env, 'backups')).toMatchObject({ code: 0, out: expect.stringContaining(id!) });
+    const wrongKey = { ...env, BACKUP_KEY: 'l'.repeat(32) };
+    expect(await adminWith(wrongKey, 'restore', id!)).toMatchObject({
+      code: 1,
+      error: 'restore: The backups there were made with another BACKUP_KEY, or without one.\n',
+    });
+    await database.query("UPDATE users SET name = 'Rui'");
+    expect(await adminWith(env, 'restore', id!)).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(new RegExp(`^${rows} rows and \\d+ files are back from ${id}`)),
+    });
+    expect(await select("SELECT COUNT(*) AS count FROM users WHERE name = 'Rui'")).toEqual([{ count: 0 }]);
+    await rm(folder, { recursive: true });
   });
 
   it('lists the migrations, also before any is applied', async () => {

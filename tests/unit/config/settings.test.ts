@@ -96,6 +96,31 @@ describe("Google's calendar", () => {
   });
 });
 
+describe('backups', () => {
+  it('are kept nowhere', () => {
+    expect(readSettings({ BACKUP_KEEP: '1,0,0' }).backup).toBeNull();
+  });
+
+  it('are kept in a folder', () => {
+    expect(readSettings({ BACKUP_URL: 'file:///var/my%20backups/' }).backup).toEqual({
+      key: undefined,
+      keep: { days: 7, weeks: 4, months: 12 },
+      bucket: null,
+      folder: '/var/my backups',
+    });
+  });
+
+  it('are kept in a folder of a bucket', () => {
+    const env = { BACKUP_URL: 'gs://bucket/a/b', BACKUP_KEY: SECRET, BACKUP_KEEP: '2,1,0' };
+    expect(readSettings(env).backup).toEqual({
+      key: SECRET,
+      keep: { days: 2, weeks: 1, months: 0 },
+      bucket: { bucket: 'bucket', apiEndpoint: undefined, keyFile: undefined },
+      folder: 'a/b',
+    });
+  });
+});
+
 const WRONG: [env: Record<string, string>, line: RegExp][] = [
   [{ PORT: 'http' }, /^PORT: got "http", takes a whole number from 0 to 65535$/],
   [{ PORT: '65536' }, /^PORT: got "65536", takes a whole number from 0 to 65535$/],
@@ -150,6 +175,24 @@ const WRONG: [env: Record<string, string>, line: RegExp][] = [
     { STORAGE_URL: 'gs://bucket', STORAGE_API_ENDPOINT: 'http://127.0.0.1:4443' },
     /^GOOGLE_APPLICATION_CREDENTIALS: got nothing, takes the key file that signs addresses/,
   ],
+  [
+    { BACKUP_URL: 's3://bucket' },
+    /^BACKUP_URL: got a value that is not shown here, takes file:\/\/\/folder or gs:/,
+  ],
+  [
+    { BACKUP_URL: 'file:///srv/celeste/backups', DATA_DIR: '/srv/celeste' },
+    /^BACKUP_URL: got a value that is not shown here, takes a folder outside DATA_DIR$/,
+  ],
+  [
+    { BACKUP_URL: 'gs://bucket/backups', STORAGE_URL: 'gs://bucket' },
+    /^BACKUP_URL: got a value that is not shown here, takes another bucket than STORAGE_URL$/,
+  ],
+  [
+    { BACKUP_URL: 'file:///backups', BACKUP_KEY: 'short' },
+    /^BACKUP_KEY: got a value that is not shown here, takes at least 32 characters$/,
+  ],
+  [{ BACKUP_KEY: SECRET }, /^BACKUP_URL: got nothing, takes the folder or bucket of the backups/],
+  [{ BACKUP_KEEP: '7' }, /^BACKUP_KEEP: got "7", takes how many days, weeks and months, such as 7,4,12$/],
   [{ SPEECH_ENGINE: 'google' }, /^SPEECH_ENGINE: got "google", takes local, assemblyai or openai$/],
   [{ SPEECH_ENGINE: 'assemblyai' }, /^ASSEMBLYAI_API_KEY: got nothing, takes what SPEECH_ENGINE assemblyai/],
   [{ SPEECH_ENGINE: 'openai' }, /^SPEECH_OPENAI_URL: got nothing, takes what SPEECH_ENGINE openai/],

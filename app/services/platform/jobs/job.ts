@@ -22,9 +22,13 @@ export interface JobHandler<Payload> {
   onDeadLetter?(run: JobRun<Payload>, error: unknown): Promise<void>;
 }
 
-/** A periodic job may also be run by the operator's cron, without a row. */
+/** A periodic job may also be run by the operator's cron, without a row, and then gets no run. */
+interface PeriodicJobHandler {
+  run(run?: Pick<JobRun<object>, 'signal'>): Promise<void>;
+}
+
 export type JobHandlers = {
-  [Name in JobName]: Name extends PeriodicJobName ? { run(): Promise<void> } : JobHandler<JobPayload<Name>>;
+  [Name in JobName]: Name extends PeriodicJobName ? PeriodicJobHandler : JobHandler<JobPayload<Name>>;
 };
 
 /** Lease duration without a heartbeat. */

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { type Model, type ModelStatic, Op, type Transaction, type WhereOptions } from 'sequelize';
+import type { Transaction } from 'sequelize';
 import { type Pack, pack } from 'tar-stream';
 import { freeBytesOf } from '@/app/config/free-bytes.server';
 import { removeAbandonedWork, workPath } from '@/app/config/own-work.server';
@@ -15,11 +15,8 @@ import { appliedMigrations } from '@/models/migrate.server';
 import { inSnapshot } from '@/models/snapshot.server';
 import { Transcription } from '@/models/transcription.server';
 import { referencedKeys } from '../storage/referenced-files.server';
-import { type BackupHeader, CHECKOUTS, COMPLETE, FILES, HEADER, TABLES, writeRows } from './backup-file';
-
-/** Chunks are held in memory; the row limit follows, as a transcript may outweigh ten thousand jobs. */
-const CHUNK_BYTES = 4 * 1024 * 1024;
-const MAX_ROWS = 1_000;
+import { type BackupHeader, CHECKOUTS, COMPLETE, FILES, HEADER, TABLES } from './backup-file';
+import { rowsOf } from './table-rows.server';
 
 export interface BackupCounts {
   rows: number;
@@ -33,7 +30,7 @@ export interface BackupCounts {
  * another name.
  * @throws AppError 'backup.exists', 'backup.no-room' (params: needed and free, in megabytes)
  */
-export async function backUp(file: string): Promise<BackupCounts> {
+export async function writeTar(file: string): Promise<BackupCounts> {
   if (await stat(file).catch(() => null)) throw new AppError('backup.exists');
   await removeAbandonedWork(path.dirname(file));
   await assertRoomFor(path.dirname(file));
@@ -76,9 +73,9 @@ async function writeEntries(archive: Pack, transaction: Transaction): Promise<Ba
   }
   for (const model of Object.values(database().models)) {
     let chunk = 0;
-    for await (const rows of rowsOf(model, transaction)) {
+    for await (const { rows, lines } of rowsOf(model, transaction)) {
       counts.rows += rows.length;
-      await addBytes(archive, `${TABLES}${model.getTableName()}/${chunk++}.jsonl`, writeRows(rows));
+      await addBytes(archive, `${TABLES}${model.getTableName()}/${chunk++}.jsonl`, lines);
     }
   }
   await addBytes(archive, COMPLETE, Buffer.alloc(0));
@@ -98,29 +95,3 @@ async function addBytes(archive: Pack, name: string, bytes: Buffer): Promise<voi
   entry.end(bytes);
   await once(entry, 'finish');
 }
-
-async function* rowsOf(model: ModelStatic<Model>, transaction: Transaction): AsyncGenerator<object[]> {
-  const key = model.primaryKeyAttributes;
-  let limit = 100;
-  let last: Row | null = null;
-  for (;;) {
-    const where: WhereOptions = last ? rowsAfter(last, key) : {};
-    const found: Model[] = await model.findAll({ where, order: [...key], limit, transaction });
-    if (found.length === 0) return;
-    const rows = found.map((row) => row.get({ plain: true }) as Row);
-    yield rows;
-    last = rows.at(-1)!;
-    const rowBytes = writeRows(rows).length / rows.length;
-    limit = Math.min(MAX_ROWS, Math.max(1, Math.floor(CHUNK_BYTES / rowBytes)));
-  }
-}
-
-type Row = Record<string, string | number>;
-
-/** Those behind a row in the order of a key of one or several columns. */
-const rowsAfter = (row: Row, key: readonly string[]): WhereOptions => ({
-  [Op.or]: key.map((column, index) => ({
-    ...Object.fromEntries(key.slice(0, index).map((earlier) => [earlier, row[earlier]])),
-    [column]: { [Op.gt]: row[column] },
-  })),
-});

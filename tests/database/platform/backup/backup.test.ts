@@ -15,13 +15,13 @@ import { startSubscription } from '@/app/services/billing/payments/start-checkou
 import { closeTestCheckout } from '@/app/services/billing/payments/test-checkout.server';
 import { readBalances } from '@/app/services/billing/wallet/read-balance.server';
 import { searchTranscripts } from '@/app/services/library/search-transcripts.server';
+import { restore } from '@/app/services/platform/backup/restore.server';
+import { writeTar } from '@/app/services/platform/backup/write-tar.server';
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
 import { LeaseLost } from '@/app/services/platform/jobs/job';
 import { withLease } from '@/app/services/platform/jobs/with-lease.server';
-import { backUp } from '@/app/services/platform/system/back-up.server';
-import { restore } from '@/app/services/platform/system/restore.server';
 import { indexTranscript } from '@/app/services/transcript/index-transcript.server';
-import { database, inTransaction } from '@/models/database.server';
+import { inTransaction } from '@/models/database.server';
 import { migrations } from '@/models/migrations/index.server';
 import { Transcript } from '@/models/transcript.server';
 import { TranscriptVersion } from '@/models/transcript-version.server';
@@ -30,6 +30,7 @@ import { giveMinutes } from '@/tests/factories/minutes';
 import { register, transcriptionOf } from '@/tests/factories/recording';
 import { makeUser } from '@/tests/factories/user';
 import { describeOnBothDatabases, resetDatabase } from '@/tests/support/databases';
+import { everyRow } from '@/tests/support/every-row';
 
 const NAUGHTY = `' " \\ \n {"base64":"x"} Ação 🎤 %s`;
 
@@ -44,15 +45,6 @@ const newFile = () => path.join(settings.dataDir, `backup-${made++}.tar`);
 
 /** Backup of the previous suite, from the other database. */
 let fromElsewhere: { file: string; rows: object } | undefined;
-
-/** Every row, without the columns that a restored job may not keep. */
-async function everything(): Promise<Record<string, object[]>> {
-  const tables = Object.values(database().models).map(async (model) => {
-    const rows = await model.findAll({ order: [...model.primaryKeyAttributes] });
-    return [model.name, rows.map((row) => ({ ...row.get({ plain: true }), fence: 0 }))] as const;
-  });
-  return Object.fromEntries(await Promise.all(tables));
-}
 
 describeOnBothDatabases('a backup', () => {
   let userId: number;
@@ -74,8 +66,8 @@ describeOnBothDatabases('a backup', () => {
 
   afterAll(async () => {
     const file = newFile();
-    await backUp(file);
-    fromElsewhere = { file, rows: await everything() };
+    await writeTar(file);
+    fromElsewhere = { file, rows: await everyRow() };
   });
 
   it('restores test checkouts', async () => {
@@ -84,7 +76,7 @@ describeOnBothDatabases('a backup', () => {
     const orderId = (await startSubscription(buyer, planPriceOf('celeste_light_monthly')!)).split('/').pop()!;
     await closeTestCheckout({ userId: publicId, isDirect: true }, orderId, 'paid');
     const file = newFile();
-    await backUp(file);
+    await writeTar(file);
     await rm(path.join(settings.dataDir, 'test-checkout'), { recursive: true });
     await reconcilePayments();
     expect(await testPayments!.listSubscriptions(publicId)).toEqual([]);
@@ -95,9 +87,9 @@ describeOnBothDatabases('a backup', () => {
   });
 
   it('restores every row and every file, whatever has become of them', async () => {
-    const before = await everything();
+    const before = await everyRow();
     const file = newFile();
-    const counts = await backUp(file);
+    const counts = await writeTar(file);
     const rows = Object.values(before).flat().length;
     expect(counts).toEqual({ rows, files: 1, gone: 0 });
 
@@ -106,8 +98,8 @@ describeOnBothDatabases('a backup', () => {
     await inTransaction((transaction) => grant(later, transaction));
     await storage.remove(storageKey);
 
-    expect(await restore(file)).toEqual({ rows, files: 1 });
-    expect(await everything()).toEqual(before);
+    expect(await restore(file)).toEqual({ name: file, rows, files: 1 });
+    expect(await everyRow()).toEqual(before);
     expect(await text(storage.read(storageKey))).toBe('what was said');
     const found = await searchTranscripts(userId, parseSearch('ornitorrinco').terms, {});
     expect(found.hitCount).toBe(1);
@@ -115,7 +107,7 @@ describeOnBothDatabases('a backup', () => {
   });
 
   it('is a consistent snapshot, and blocks nobody', async () => {
-    const before = await everything();
+    const before = await everyRow();
     const file = newFile();
     const read = storage.read;
     vi.spyOn(storage, 'read').mockImplementationOnce((key) =>
@@ -126,21 +118,21 @@ describeOnBothDatabases('a backup', () => {
         })(),
       ),
     );
-    await backUp(file);
-    expect(await everything()).not.toEqual(before);
+    await writeTar(file);
+    expect(await everyRow()).not.toEqual(before);
     await restore(file);
-    expect(await everything()).toEqual(before);
+    expect(await everyRow()).toEqual(before);
   });
 
   it('counts the files deleted meanwhile', async () => {
     await storage.remove(storageKey);
-    expect(await backUp(newFile())).toMatchObject({ files: 0, gone: 1 });
+    expect(await writeTar(newFile())).toMatchObject({ files: 0, gone: 1 });
   });
 
   it('invalidates the lease of a worker that held a job', async () => {
     const { id: jobId, fence } = (await claimJob(['transcribe']))!;
     const file = newFile();
-    await backUp(file);
+    await writeTar(file);
     await restore(file);
     await expect(withLease({ jobId, fence }, async () => {})).rejects.toThrow(LeaseLost);
   });
@@ -148,7 +140,7 @@ describeOnBothDatabases('a backup', () => {
   it('never overwrites a file', async () => {
     const file = newFile();
     await writeFile(file, 'precious');
-    await expect(backUp(file)).rejects.toMatchObject({ code: 'backup.exists' });
+    await expect(writeTar(file)).rejects.toMatchObject({ code: 'backup.exists' });
     expect(await readFile(file, 'utf8')).toBe('precious');
   });
 
@@ -157,7 +149,7 @@ describeOnBothDatabases('a backup', () => {
 
     beforeEach(async () => {
       const file = newFile();
-      await backUp(file);
+      await writeTar(file);
       bytes = await readFile(file);
     });
 
@@ -169,24 +161,24 @@ describeOnBothDatabases('a backup', () => {
     ])('changes nothing: %s', async (_name, broken) => {
       const file = newFile();
       await writeFile(file, broken());
-      const before = await everything();
+      const before = await everyRow();
       await expect(restore(file)).rejects.toMatchObject({ code: 'backup.unreadable' });
-      expect(await everything()).toEqual(before);
+      expect(await everyRow()).toEqual(before);
     });
 
     it('changes nothing: one of other tables', async () => {
       const file = newFile();
       const last = migrations.at(-1)!.name;
       await writeFile(file, bytes.toString('latin1').replace(last, `9${last.slice(1)}`), 'latin1');
-      const before = await everything();
+      const before = await everyRow();
       await expect(restore(file)).rejects.toMatchObject({ code: 'backup.other-version' });
-      expect(await everything()).toEqual(before);
+      expect(await everyRow()).toEqual(before);
     });
   });
 
   it('of one kind of database can be restored in another', async () => {
     if (!fromElsewhere) return;
     await restore(fromElsewhere.file);
-    expect(await everything()).toEqual(fromElsewhere.rows);
+    expect(await everyRow()).toEqual(fromElsewhere.rows);
   });
 });
