@@ -1,15 +1,19 @@
 import { exitUnlessComplete } from '@/app/config/env.server';
+import { sendHeartbeats } from '@/app/config/heartbeat.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 import { onUncaughtError } from '@/app/config/uncaught-errors.server';
 import { hasAssistantInMeeting } from '@/app/services/meeting/visit-room.server';
 import { prepareDatabaseOrExit } from '@/app/services/platform/system/prepare-database.server';
 import { runWorker } from '@/jobs/worker';
 
+/** What the operator typed; under `npm start` the web process prints the errors. */
+const command = process.argv[2] ?? 'npm run worker';
 exitUnlessComplete();
 const stopped = shutdownSignal();
-// Under `npm start` the web process prints the errors.
-await prepareDatabaseOrExit({ signal: stopped, isQuiet: Boolean(process.send) });
-if (!process.send) process.stdout.write('The worker waits for recordings.\n');
+await prepareDatabaseOrExit({ signal: stopped, isQuiet: command === 'npm start' });
+if (process.send) process.send({ isWaiting: true });
+else process.stdout.write('The worker waits for recordings.\n');
+sendHeartbeats();
 // Shuts down as on SIGTERM: claims no more jobs, and returns the running ones to the queue.
 onUncaughtError(() => process.emit('SIGTERM'));
 stopped.addEventListener('abort', () => {

@@ -60,6 +60,7 @@ export const settingsSchema = z.object({
   MIN_FREE_MB: wholeNumber(0, 100_000_000).default(500),
   MAX_UNFINISHED_UPLOADS: wholeNumber(1, 1000).default(50),
   MAX_UNFINISHED_GB: amount('gigabytes', 100_000).optional(),
+  DRAIN_SECONDS: wholeNumber(0, 3600).default(30),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['mysql'], 'mysql://user:password@host/database').optional(),
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3600).default(60),
@@ -292,6 +293,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** Simultaneous connections per IP address; null for none, since a proxy in front has them all. */
     connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS ?? (read.TRUST_PROXY > 0 ? null : 200),
     maxFileBytes: Math.floor(read.MAX_FILE_GB * 1024 ** 3),
+    /** After SIGTERM: for requests in progress. */
+    drainMs: read.DRAIN_SECONDS * 1000,
     minFreeBytes: read.MIN_FREE_MB * 1024 ** 2,
     /** Limits on one user's unfinished resumable uploads: number, and bytes in total. */
     maxUnfinishedUploads: read.MAX_UNFINISHED_UPLOADS,

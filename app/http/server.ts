@@ -15,6 +15,7 @@ import { redactPath, staticSegmentsOf } from './headers/redact-path';
 import { offload } from './offload/offload.server';
 import { compressAnswers } from './server/compression.server';
 import { limitConnections } from './server/connection-limit.server';
+import { leaveGracefully } from './server/draining.server';
 import { lingerOnClose } from './server/lingering-close.server';
 import { callerOf, type LoadContext, type Rejection, responseContext } from './server/load-context.server';
 import { closeForMaintenance } from './server/maintenance.server';
@@ -47,6 +48,7 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   app.set('trust proxy', settings.trustProxy);
   const { routes } = typeof build === 'function' ? await build() : build;
   app.use(requestLog(staticSegmentsOf(routes)));
+  app.use(leaveGracefully);
   app.use(rejectMalformedRequests);
   app.use(takeTurns());
   app.use(compressAnswers);
@@ -74,20 +76,6 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
     server.listen(settings.port, settings.host, resolve);
   });
   return server;
-}
-
-const IDLE_CHECK_MS = 100;
-
-/** Graceful shutdown: stops listening at once; resolves when all open requests have their response. */
-export function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    // A keep-alive connection is idle once it has its response.
-    const timer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-    server.close(() => {
-      clearInterval(timer);
-      resolve();
-    });
-  });
 }
 
 const getLoadContext: GetLoadContextFunction = (
