@@ -1,7 +1,8 @@
-import { exitUnlessComplete } from '@/app/config/env.server';
+import { exitUnlessComplete, settings } from '@/app/config/env.server';
 import { sendHeartbeats } from '@/app/config/heartbeat.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 import { onUncaughtError } from '@/app/config/uncaught-errors.server';
+import { listenForChecks } from '@/app/http/server/worker-listener.server';
 import { hasAssistantInMeeting } from '@/app/services/meeting/visit-room.server';
 import { prepareDatabaseOrExit } from '@/app/services/platform/system/prepare-database.server';
 import { runWorker } from '@/jobs/worker';
@@ -11,6 +12,7 @@ const command = process.argv[2] ?? 'npm run worker';
 exitUnlessComplete();
 const stopped = shutdownSignal();
 await prepareDatabaseOrExit({ signal: stopped, isQuiet: command === 'npm start' });
+await listenOrExit();
 if (process.send) process.send({ isWaiting: true });
 else process.stdout.write('The worker waits for recordings.\n');
 sendHeartbeats();
@@ -21,3 +23,14 @@ stopped.addEventListener('abort', () => {
 });
 await runWorker(stopped);
 process.exit();
+
+/** Exits with one line when the port cannot be had. */
+async function listenOrExit(): Promise<void> {
+  if (settings.workerPort === undefined) return;
+  try {
+    await listenForChecks(settings.workerPort, stopped);
+  } catch (error) {
+    process.stderr.write(`WORKER_PORT: cannot listen on ${settings.workerPort}: ${(error as Error).message}\n`);
+    process.exit(1);
+  }
+}

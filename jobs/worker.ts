@@ -7,6 +7,7 @@ import { watchForUnknownJobs } from '@/app/services/platform/jobs/move-unknown-j
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
 import { runSchedule } from '@/app/services/platform/jobs/run-schedule.server';
 import { hasDiskSpaceForJob } from '@/app/services/platform/storage/disk-space.server';
+import { announceWorker } from '@/app/services/platform/system/worker-presence.server';
 import { maintainFreeSpace } from '@/app/services/platform/system/maintain-free-space.server';
 import { keepModelsReady } from '@/app/services/transcription/keep-models-ready.server';
 import { handlersOf } from './handlers';
@@ -40,6 +41,7 @@ export async function runWorker(signal: AbortSignal): Promise<void> {
     ...JOB_QUEUES.map((queue) =>
       runJobs(handlersOf(queue), { slots: slots[queue], signal, mayStart: mayStart(queue) }),
     ),
+    announceWorker(signal),
     fillSubjects(signal),
     watchForUnknownJobs(signal),
     keepModelsReady(signal),

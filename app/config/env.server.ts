@@ -52,6 +52,7 @@ const MEET_URL = 'https://meet.google.com';
 export const settingsSchema = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
+  WORKER_PORT: wholeNumber(0, 65535).optional(),
   PUBLIC_URL: webAddress('an address such as https://celeste.example.org').optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   CONNECTIONS_PER_ADDRESS: wholeNumber(1, 100_000).optional(),
@@ -121,6 +122,12 @@ export const settingsSchema = z.object({
       'origins such as https://app.example.org, separated by commas',
     )
     .default([]),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
 });
@@ -287,6 +294,8 @@ export function readSettings(env: Record<string, string | undefined>) {
   return {
     port: read.PORT,
     host: read.HOST,
+    /** Where a worker answers health checks and metrics; undefined for nowhere. */
+    workerPort: read.WORKER_PORT,
     ...address,
     ...meetingAssistant(read, address.isLocal),
     trustProxy: read.TRUST_PROXY,
@@ -328,6 +337,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     youtubeUrl: withoutSlash(read.YOUTUBE_BASE_URL ?? YOUTUBE_URL),
     /** Origins whose pages may call the API. */
     apiOrigins: read.API_ORIGINS,
+    logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,
     sessionSecret: read.SESSION_SECRET,
     searchPath: env.PATH ?? '',

@@ -8,6 +8,7 @@ import expressStaticGzip from 'express-static-gzip';
 import helmet from 'helmet';
 import { projectDir, settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
+import { withLogContext } from '@/app/config/log-context.server';
 import { allowApiOrigins } from './api/allow-origins.server';
 import { answerCalls } from './api/answer-calls.server';
 import { bypassRemixOriginCheck } from './forms/same-origin.server';
@@ -50,7 +51,7 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   app.use(requestLog(staticSegmentsOf(routes)));
   app.use(leaveGracefully);
   app.use(rejectMalformedRequests);
-  app.use(takeTurns());
+  app.use(takeTurns(), logUnderRequest);
   app.use(compressAnswers);
   if (middleware) app.use(middleware);
   else serveFiles(app);
@@ -194,6 +195,10 @@ function dropToast(response: ServerResponse): void {
   if (others.length > 0) response.setHeader('Set-Cookie', others);
 }
 
+/** After waiting for its turn, since another request may have woken it. */
+const logUnderRequest: RequestHandler = (_request, response, next) =>
+  withLogContext({ requestId: response.locals.requestId as string }, next);
+
 /** Access log: one line per request, without query, ids, secrets in paths, IP addresses or user agents. */
 const requestLog =
   (words: Set<string>): RequestHandler =>
@@ -206,7 +211,7 @@ const requestLog =
     response.on('close', () => {
       const durationMs = Math.round(performance.now() - startedAt);
       const { statusCode: status } = response;
-      observeRequest(method, status, durationMs);
+      observeRequest(request, response, durationMs);
       log.info({ requestId, method, path: redactPath(request.path, words), status, durationMs }, 'request');
     });
     next();

@@ -3,6 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectDir } from '@/app/config/env.server';
+import { type Measurement, record } from '@/app/config/metrics.server';
 
 export interface ChildOptions {
   script: { path: string; execArgv: string[] };
@@ -23,8 +24,8 @@ export interface Handshake {
   isWarm: boolean;
 }
 
-/** From a child: the loopback port on which it listens, or the turn that it has finished. */
-export type ChildMessage = { port: number } | { finished: string };
+/** From a child: the loopback port on which it listens, the turn that it has finished, or something to count. */
+export type ChildMessage = { port: number } | { finished: string } | { measured: Measurement };
 
 /** A request's turn in a child process. It ends when the process reports so, or dies. */
 export interface Turn {
@@ -92,6 +93,7 @@ export class PooledChild {
     this.#port = new Promise((resolve, reject) => {
       this.#process.on('message', (message: ChildMessage) => {
         if ('port' in message) resolve(message.port);
+        else if ('measured' in message) record(message.measured);
         else this.#end(message.finished);
       });
       const end = (reason: Error) => {

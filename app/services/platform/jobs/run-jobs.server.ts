@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/app/config/log.server';
+import { withLogContext } from '@/app/config/log-context.server';
+import { count } from '@/app/config/metrics.server';
 import { isDiskFull } from '@/app/domain/disk-full';
 import { type JobName, jobKind } from '@/app/domain/jobs';
 import { isUnreachable } from '@/models/database-unavailable.server';
@@ -52,7 +54,8 @@ export async function runJobs(
       await Promise.race([sleep(IDLE_MS, undefined, { signal }).catch(() => undefined), ...running]);
       continue;
     }
-    const run = runClaimed(job, handlers[job.name as JobName] as JobHandler<unknown>, signal);
+    const handler = handlers[job.name as JobName] as JobHandler<unknown>;
+    const run = withLogContext({ job: job.name, jobId: job.id }, () => runClaimed(job, handler, signal));
     running.add(run);
     run.finally(() => running.delete(run));
   }
@@ -98,6 +101,8 @@ async function runClaimed(job: Claimed, handler: JobHandler<unknown>, stop: Abor
       else if (!isDatabaseUnavailable(error) && !isDiskFull(error))
         log.warn({ error, ...about }, 'a lease could not be renewed');
     });
+  const startedAt = performance.now();
+  let outcome: JobOutcome = 'failed';
   let isRenewing = false;
   const heartbeat = setInterval(async () => {
     if (isRenewing) return;
@@ -114,11 +119,22 @@ async function runClaimed(job: Claimed, handler: JobHandler<unknown>, stop: Abor
     await handler.run(run);
     await retryThroughOutages(() => completeJob(claim), stop);
     log.info(about, 'job done');
+    outcome = 'done';
   } catch (error) {
+    outcome = outcomeOf(error, stop);
     await handleFailure({ error, job, handler, run, stop });
   } finally {
     clearInterval(heartbeat);
+    count('celeste_job_duration_seconds', { name: job.name, outcome }, (performance.now() - startedAt) / 1000);
   }
+}
+
+type JobOutcome = 'done' | 'failed' | 'postponed' | 'lost';
+
+/** Postponed: it may not start yet, or this worker stops; lost: another worker has taken it over. */
+function outcomeOf(error: unknown, stop: AbortSignal): JobOutcome {
+  if (error instanceof LeaseLost) return 'lost';
+  return error instanceof NotYet || stop.aborted ? 'postponed' : 'failed';
 }
 
 const maxAttempts = (job: Claimed) => jobKind(job.name as JobName).attempts;
