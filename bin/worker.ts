@@ -30,7 +30,9 @@ async function listenOrExit(): Promise<void> {
   try {
     await listenForChecks(settings.workerPort, stopped);
   } catch (error) {
-    process.stderr.write(`WORKER_PORT: cannot listen on ${settings.workerPort}: ${(error as Error).message}\n`);
+    process.stderr.write(
+      `WORKER_PORT: cannot listen on ${settings.workerPort}: ${(error as Error).message}\n`,
+    );
     process.exit(1);
   }
 }

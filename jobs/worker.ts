@@ -7,8 +7,8 @@ import { watchForUnknownJobs } from '@/app/services/platform/jobs/move-unknown-j
 import { runJobs } from '@/app/services/platform/jobs/run-jobs.server';
 import { runSchedule } from '@/app/services/platform/jobs/run-schedule.server';
 import { hasDiskSpaceForJob } from '@/app/services/platform/storage/disk-space.server';
-import { announceWorker } from '@/app/services/platform/system/worker-presence.server';
 import { maintainFreeSpace } from '@/app/services/platform/system/maintain-free-space.server';
+import { announceWorker } from '@/app/services/platform/system/worker-presence.server';
 import { keepModelsReady } from '@/app/services/transcription/keep-models-ready.server';
 import { handlersOf } from './handlers';
 

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import inspector from 'node:inspector';
 
 /** IPC message of a process whose event loop turns. */
-export interface Heartbeat {
+interface Heartbeat {
   /** A debugger is attached, and may halt the process for as long as somebody thinks. */
   heartbeat: 'running' | 'debugged';
 }

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** What a line of the log belongs to. */
-export interface LogContext {
+interface LogContext {
   requestId?: string;
   job?: string;
   jobId?: number;

@@ -81,17 +81,21 @@ export interface Measurement {
 /** Sums of all values by measure and labels since the start: `celeste_mails_total{outcome=failed}`. */
 export type Totals = Record<string, number>;
 
-// prom-client's own registry, since the bundles of one process share that package and nothing else.
-const TOTALS = Symbol.for('celeste.metric-totals');
-const shared = globalThis as { [TOTALS]?: Totals };
-shared[TOTALS] ??= {};
-const totals = shared[TOTALS];
+interface Figures {
+  totals: Totals;
+  /** Of a child process: takes what is measured instead. */
+  send?: (measurement: Measurement) => void;
+}
 
-let send: ((measurement: Measurement) => void) | null = null;
+// The bundles of one process have a copy of this module each; prom-client's own registry they share.
+const KEY = Symbol.for('celeste.metrics');
+const shared = globalThis as { [KEY]?: Figures };
+shared[KEY] ??= { totals: {} };
+const figures = shared[KEY];
 
 /** A short-lived child process has no figures of its own: it sends them to its parent. */
 export function sendMeasurements(to: (measurement: Measurement) => void): void {
-  send = to;
+  figures.send = to;
 }
 
 /** Counts events, or seconds. */
@@ -116,7 +120,10 @@ export async function countOutcome<T>(
 }
 
 export function record(measurement: Measurement): void {
-  if (send) return send(measurement);
+  if (figures.send) {
+    figures.send(measurement);
+    return;
+  }
   const { measure, labels, value } = measurement;
   const metric = metricOf(measure);
   if (metric instanceof Counter) metric.inc(labels, value);
@@ -125,10 +132,10 @@ export function record(measurement: Measurement): void {
   if (metric instanceof Histogram) add(keyOf(`${measure}_count`, labels), 1);
 }
 
-export const measuredTotals = (): Readonly<Totals> => totals;
+export const measuredTotals = (): Readonly<Totals> => figures.totals;
 
 function add(key: string, value: number): void {
-  totals[key] = (totals[key] ?? 0) + value;
+  figures.totals[key] = (figures.totals[key] ?? 0) + value;
 }
 
 /** The key of a sum in `Totals`. */

@@ -124,8 +124,8 @@ function Jobs({ jobs }: { jobs: JobLine[] }) {
   return (
     <Table
       label={t('system.jobs')}
-      columns={(['job', 'waiting', 'oldest', 'running', 'dead', 'runs', 'failed', 'mean'] as const).map((key) =>
-        t(`system.${key}`),
+      columns={(['job', 'waiting', 'oldest', 'running', 'dead', 'runs', 'failed', 'mean'] as const).map(
+        (key) => t(`system.${key}`),
       )}
       rows={jobs.map((job) => ({
         key: job.name,

@@ -14,7 +14,8 @@ const QUEUE_TIMEOUT_MS = 2_000;
 collectDefaultMetrics();
 defineAllMetrics();
 
-const gauge = (name: string, help: string, labelNames: string[] = []) => new Gauge({ name, help, labelNames });
+const gauge = (name: string, help: string, labelNames: string[] = []) =>
+  new Gauge({ name, help, labelNames });
 
 /** What all processes share is told by each alike: take the maximum, not the sum. */
 const gauges = {

@@ -7,14 +7,14 @@ import { type QueueFigures, readQueue } from '../platform/system/read-queue.serv
 import { readWorkerTotals } from '../platform/system/worker-presence.server';
 
 /** Figures of one kind of job: in the queue now, and run by the live workers since their start. */
-export interface JobFigures extends QueueFigures {
+interface JobFigures extends QueueFigures {
   runs: number;
   failures: number;
   /** Mean run time; null before the first run. */
   meanMs: number | null;
 }
 
-export interface SystemFigures extends Readiness {
+interface SystemFigures extends Readiness {
   database: 'sqlite' | 'mysql';
   /** Of the process that answers. */
   pool: PoolState;

@@ -41,7 +41,10 @@ describe('a worker with WORKER_PORT', () => {
     await expect.poll(() => ask(`${workerAddress}/healthz`), SLOW).toEqual({ status: 200, body: 'ok\n' });
     await expect
       .poll(() => ask(`${workerAddress}/readyz`), SLOW)
-      .toMatchObject({ status: 200, body: expect.stringMatching(/^ready\ndisk: \d+ MB free\nworkers: 1\n$/) });
+      .toMatchObject({
+        status: 200,
+        body: expect.stringMatching(/^ready\ndisk: \d+ MB free\nworkers: 1\n$/),
+      });
     expect(await ask(`${workerAddress}/metrics`)).toMatchObject({ status: 404 });
     expect(await ask(`${workerAddress}/login`)).toMatchObject({ status: 404 });
     expect(await metricsOf(workerAddress)).toContain('celeste_workers 1');
@@ -59,7 +62,9 @@ it('a transcription is counted and logged by both processes', async () => {
   const worker = await metricsOf(workerAddress);
   expect(worker).toMatch(/^celeste_job_duration_seconds_count\{name="transcribe",outcome="done"\} 1$/m);
   for (const stage of ['decoding', 'recognizing', 'diarizing']) {
-    expect(worker).toMatch(new RegExp(`^celeste_speech_audio_seconds_total\\{stage="${stage}"\\} [1-9]`, 'm'));
+    expect(worker).toMatch(
+      new RegExp(`^celeste_speech_audio_seconds_total\\{stage="${stage}"\\} [1-9]`, 'm'),
+    );
   }
   const web = await metricsOf(celeste.address);
   // By the pattern of the route: an address would be a metric of its own, and may be secret.
@@ -70,7 +75,10 @@ it('a transcription is counted and logged by both processes', async () => {
   expect(web).toMatch(/^celeste_mails_total\{outcome="done"\} [1-9]/m);
   expect(web).not.toContain(page);
 
-  const lines = (await logOf(celeste)).trim().split('\n').map((line) => JSON.parse(line));
+  const lines = (await logOf(celeste))
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
   const jobLines = lines.filter(({ msg }) => msg === 'job done');
   expect(jobLines.every(({ job, jobId }) => job && jobId)).toBe(true);
   const requestLines = lines.filter(({ msg }) => msg === 'request');

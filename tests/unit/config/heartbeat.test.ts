@@ -6,7 +6,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { watchHeartbeats } from '@/app/config/heartbeat.server';
 import { SLOW } from '@/tests/support/until';
 
-const SCRIPT = path.join(import.meta.dirname, '../../support/beating-child.ts');
+const SCRIPT = path.join(import.meta.dirname, '../../support/heartbeat-process.ts');
 /** Far above the child's own, so that a busy machine is not taken for a blocked process. */
 const INTERVAL_MS = 150;
 /** Longer than the watch waits. */

@@ -125,7 +125,11 @@ async function runClaimed(job: Claimed, handler: JobHandler<unknown>, stop: Abor
     await handleFailure({ error, job, handler, run, stop });
   } finally {
     clearInterval(heartbeat);
-    count('celeste_job_duration_seconds', { name: job.name, outcome }, (performance.now() - startedAt) / 1000);
+    count(
+      'celeste_job_duration_seconds',
+      { name: job.name, outcome },
+      (performance.now() - startedAt) / 1000,
+    );
   }
 }
 

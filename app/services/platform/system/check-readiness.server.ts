@@ -53,7 +53,7 @@ export async function checkReadiness(): Promise<Readiness> {
     Promise.race([check.parts.space, late]),
   ]);
   timeout.abort();
-  const freeBytes = valueOf(space);
+  const freeBytes = valueIn(space);
   return {
     obstacles: [
       ...obstacle('database', rows),
@@ -62,7 +62,7 @@ export async function checkReadiness(): Promise<Readiness> {
       ...(freeBytes === null ? obstacle('disk', space) : lackOfSpace(freeBytes)),
     ],
     freeMegabytes: freeBytes === null ? null : Math.floor(freeBytes / MEGABYTE),
-    liveWorkers: valueOf(rows),
+    liveWorkers: valueIn(rows),
   };
 }
 
@@ -95,7 +95,7 @@ const answerOf = <T>(ask: () => Promise<T>): Promise<Answer<T>> =>
     (error: unknown) => ({ error }),
   );
 
-const valueOf = <T>(answer: Answer<T>): T | null => (answer && 'value' in answer ? answer.value : null);
+const valueIn = <T>(answer: Answer<T>): T | null => (answer && 'value' in answer ? answer.value : null);
 
 function obstacle(part: Obstacle['part'], answer: Answer<unknown>): Obstacle[] {
   if (!answer) return [{ part, fault: 'late' }];
