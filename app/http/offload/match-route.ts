@@ -27,7 +27,7 @@ export function createRouteMatcher(routes: ServerBuild['routes']): (path: string
     if (!matches || !match) return null;
     const name = match.route.id!.replace(/^routes\//, '');
     const text = name.startsWith('document/') ? 'document' : 'transcript';
-    const pattern = `/${matches.flatMap(({ route }) => route.path ?? []).join('/')}`;
+    const pattern = `/${matches.flatMap(({ route }) => route.path || []).join('/')}`.replace(/\/+/g, '/');
     return { name, pattern, work: ROUTE_WORK[name] ?? 'light', params: match.params, text, isApi: false };
   };
 }
