@@ -83,7 +83,7 @@ it('a transcription is counted and logged by both processes', async () => {
   expect(jobLines.every(({ job, jobId }) => job && jobId)).toBe(true);
   const requestLines = lines.filter(({ msg }) => msg === 'request');
   expect(requestLines.every(({ requestId }) => requestId)).toBe(true);
-});
+}, 120_000);
 
 it('an administrator sees the same without a monitor', async () => {
   const admin = await signUpAdmin(celeste);
