@@ -85,6 +85,7 @@ const memberPages = [
     route('ad', 'routes/admin/ad.tsx'),
     route('audit', 'routes/admin/audit.tsx'),
     route('jobs', 'routes/admin/jobs.tsx'),
+    route('system', 'routes/admin/system.tsx'),
   ]),
   route('login-admin-as-user/:userPublicId/:adminPublicId', 'routes/admin/impersonate.tsx'),
 ];

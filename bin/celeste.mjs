@@ -37,7 +37,9 @@ if (command === 'build') {
   build();
   if (process.env.npm_lifecycle_event) endWithParent();
   process.argv = [process.argv[0], command, ...args];
-  await import(pathToFileURL(path.join(projectDir, `build/node/bin/${command}.js`)).href);
+  // Each half is supervised, whether it runs alone or beside the other.
+  const script = ['web', 'worker'].includes(command) ? 'start' : command;
+  await import(pathToFileURL(path.join(projectDir, `build/node/bin/${script}.js`)).href);
 }
 
 /** npm ends the shell between it and this process, which does not pass the signal on. */

@@ -2,16 +2,19 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { exitUnlessComplete, projectDir, settings } from '@/app/config/env.server';
+import { sendHeartbeats } from '@/app/config/heartbeat.server';
 import { exitIfPortInUse, exitWhenInUse } from '@/app/config/port-in-use.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 import { onUncaughtError } from '@/app/config/uncaught-errors.server';
-import { closeServer, startServer } from '@/app/http/server';
+import { startServer } from '@/app/http/server';
+import { closeServer, drainServer } from '@/app/http/server/draining.server';
 import { onJobsAnnounced } from '@/app/services/platform/jobs/announce-jobs.server';
 import { prepareDatabaseOrExit } from '@/app/services/platform/system/prepare-database.server';
 import { removeLeftovers } from '@/app/services/platform/system/remove-leftovers.server';
 
 /** What the operator typed. */
-const command = process.send ? 'npm start' : 'npm run web';
+const command = process.argv[2] ?? 'npm run web';
+const hasSupervisor = Boolean(process.send);
 exitUnlessComplete();
 const stopped = shutdownSignal();
 await exitIfPortInUse(command);
@@ -26,16 +29,14 @@ const { port } = server.address() as AddressInfo;
 const address = settings.isLocal ? `http://${settings.hostInUrl}:${port}` : settings.publicUrl;
 if (process.send) process.send({ address });
 else process.stdout.write(`Celeste is at ${address}\n`);
+sendHeartbeats();
 
 // `npm start` passes it on to the worker.
 onJobsAnnounced(() => process.send?.({ hasJobs: true }, () => undefined));
 
 let isClosing = false;
 
-/**
- * Graceful shutdown: exits once all open requests are finished. Idempotent, since a stop signal and an error
- * may both request it.
- */
+/** After an uncaught error: stops listening at once, and exits once all open requests are finished. */
 async function close(): Promise<void> {
   if (isClosing) return;
   isClosing = true;
@@ -46,12 +47,13 @@ async function close(): Promise<void> {
   process.exit();
 }
 
-function stop(): void {
-  // Open downloads must not keep a stopped server alive.
-  setTimeout(() => process.exit(), 2_000).unref();
-  void close();
+/** On a stop signal. When the supervisor was killed, its successor needs the port. */
+async function stop(): Promise<void> {
+  const drainMs = hasSupervisor && !process.connected ? 0 : settings.drainMs;
+  await drainServer(server, { drainMs, isBehindBalancer: !settings.isLocal });
+  process.exit();
 }
 
 onUncaughtError(close);
-if (stopped.aborted) stop();
-else stopped.addEventListener('abort', stop);
+if (stopped.aborted) void stop();
+else stopped.addEventListener('abort', () => void stop());

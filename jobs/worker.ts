@@ -11,6 +11,7 @@ import { runSchedule } from '@/app/services/platform/jobs/run-schedule.server';
 import { scheduledJobs } from '@/app/services/platform/jobs/scheduled-jobs.server';
 import { hasDiskSpaceForJob } from '@/app/services/platform/storage/disk-space.server';
 import { maintainFreeSpace } from '@/app/services/platform/system/maintain-free-space.server';
+import { announceWorker } from '@/app/services/platform/system/worker-presence.server';
 import { keepModelsReady } from '@/app/services/transcription/keep-models-ready.server';
 import { handlersOf } from './handlers';
 
@@ -50,6 +51,7 @@ export async function runWorker(signal: AbortSignal): Promise<void> {
       signal,
       await openBroker(),
     ),
+    announceWorker(signal),
     fillSubjects(signal),
     keepFillingTurns(signal),
     watchForUnknownJobs(signal),

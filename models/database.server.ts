@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type mysql from 'mysql2';
 import { ConnectionError, DatabaseError, DataTypes, Sequelize, Transaction } from 'sequelize';
+import { type PoolState, registerPool } from '@/app/config/database-pools.server';
 import { settings } from '@/app/config/env.server';
 import { defineModels } from './index.server';
 import { SqliteDriver, type SqliteDriverOptions } from './sqlite-driver.server';
@@ -131,6 +132,17 @@ export function openDatabase(at: { url: string } | { file: string }): Database {
 }
 
 let current: Database | undefined;
+
+/** Sequelize's pool, which SQLite does not use. */
+function currentPool(): PoolState {
+  if (!(current instanceof MysqlDatabase)) return { open: 0, busy: 0, waiting: 0 };
+  const { pool } = current.connectionManager as unknown as {
+    pool: { size: number; using: number; waiting: number };
+  };
+  return { open: pool.size, busy: pool.using, waiting: pool.waiting };
+}
+
+registerPool(currentPool);
 
 /**
  * The configured database with the models defined on it. Must be called once before a model is used, which

@@ -50,6 +50,7 @@ import { WalletLot } from './wallet-lot.server';
 import { WalletTransaction } from './wallet-transaction.server';
 import { WebhookDelivery } from './webhook-delivery.server';
 import { WebhookEndpoint } from './webhook-endpoint.server';
+import { Worker } from './worker.server';
 
 interface DefinableModel {
   define(sequelize: Sequelize): void;
@@ -109,6 +110,7 @@ const models: DefinableModel[] = [
   WalletEntry,
   WalletLot,
   WalletTransaction,
+  Worker,
 ];
 
 /** Defines every model on `sequelize`, replacing the previous connection. */

@@ -58,6 +58,7 @@ const MEET_URL = 'https://meet.google.com';
 export const settingsSchema = z.object({
   PORT: wholeNumber(0, 65535).default(3000),
   HOST: z.string().default('127.0.0.1'),
+  WORKER_PORT: wholeNumber(0, 65535).optional(),
   PUBLIC_URL: webAddress('an address such as https://celeste.example.org').optional(),
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   CONNECTIONS_PER_ADDRESS: wholeNumber(1, 100_000).optional(),
@@ -66,6 +67,7 @@ export const settingsSchema = z.object({
   MIN_FREE_MB: wholeNumber(0, 100_000_000).default(500),
   MAX_UNFINISHED_UPLOADS: wholeNumber(1, 1000).default(50),
   MAX_UNFINISHED_GB: amount('gigabytes', 100_000).optional(),
+  DRAIN_SECONDS: wholeNumber(0, 3600).default(30),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: url(['mysql'], 'mysql://user:password@host/database').optional(),
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3600).default(60),
@@ -134,6 +136,12 @@ export const settingsSchema = z.object({
       'origins such as https://app.example.org, separated by commas',
     )
     .default([]),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info'),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
 });
@@ -324,12 +332,16 @@ export function readSettings(env: Record<string, string | undefined>) {
   return {
     port: read.PORT,
     host: read.HOST,
+    /** Where a worker answers health checks and metrics; undefined for nowhere. */
+    workerPort: read.WORKER_PORT,
     ...address,
     ...meetingAssistant(read, address.isLocal),
     trustProxy: read.TRUST_PROXY,
     /** Simultaneous connections per IP address; null for none, since a proxy in front has them all. */
     connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS ?? (read.TRUST_PROXY > 0 ? null : 200),
     maxFileBytes: Math.floor(read.MAX_FILE_GB * 1024 ** 3),
+    /** After SIGTERM: for requests in progress. */
+    drainMs: read.DRAIN_SECONDS * 1000,
     minFreeBytes: read.MIN_FREE_MB * 1024 ** 2,
     /** Limits on one user's unfinished resumable uploads: number, and bytes in total. */
     maxUnfinishedUploads: read.MAX_UNFINISHED_UPLOADS,
@@ -366,6 +378,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     youtubeUrl: withoutSlash(read.YOUTUBE_BASE_URL ?? YOUTUBE_URL),
     /** Origins whose pages may call the API. */
     apiOrigins: read.API_ORIGINS,
+    logLevel: read.LOG_LEVEL,
     metricsToken: read.METRICS_TOKEN,
     sessionSecret: read.SESSION_SECRET,
     searchPath: env.PATH ?? '',

@@ -8,6 +8,7 @@ import expressStaticGzip from 'express-static-gzip';
 import helmet from 'helmet';
 import { projectDir, settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
+import { withLogContext } from '@/app/config/log-context.server';
 import { allowApiOrigins } from './api/allow-origins.server';
 import { answerCalls } from './api/answer-calls.server';
 import { bypassRemixOriginCheck } from './forms/same-origin.server';
@@ -15,6 +16,7 @@ import { redactPath, staticSegmentsOf } from './headers/redact-path';
 import { offload } from './offload/offload.server';
 import { compressAnswers } from './server/compression.server';
 import { limitConnections } from './server/connection-limit.server';
+import { leaveGracefully } from './server/draining.server';
 import { lingerOnClose } from './server/lingering-close.server';
 import { callerOf, type LoadContext, type Rejection, responseContext } from './server/load-context.server';
 import { closeForMaintenance } from './server/maintenance.server';
@@ -47,8 +49,9 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   app.set('trust proxy', settings.trustProxy);
   const { routes } = typeof build === 'function' ? await build() : build;
   app.use(requestLog(staticSegmentsOf(routes)));
+  app.use(leaveGracefully);
   app.use(rejectMalformedRequests);
-  app.use(takeTurns());
+  app.use(takeTurns(), logUnderRequest);
   app.use(compressAnswers);
   if (middleware) app.use(middleware);
   else serveFiles(app);
@@ -74,20 +77,6 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
     server.listen(settings.port, settings.host, resolve);
   });
   return server;
-}
-
-const IDLE_CHECK_MS = 100;
-
-/** Graceful shutdown: stops listening at once; resolves when all open requests have their response. */
-export function closeServer(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    // A keep-alive connection is idle once it has its response.
-    const timer = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
-    server.close(() => {
-      clearInterval(timer);
-      resolve();
-    });
-  });
 }
 
 const getLoadContext: GetLoadContextFunction = (
@@ -206,6 +195,10 @@ function dropToast(response: ServerResponse): void {
   if (others.length > 0) response.setHeader('Set-Cookie', others);
 }
 
+/** After waiting for its turn, since another request may have woken it. */
+const logUnderRequest: RequestHandler = (_request, response, next) =>
+  withLogContext({ requestId: response.locals.requestId as string }, next);
+
 /** Access log: one line per request, without query, ids, secrets in paths, IP addresses or user agents. */
 const requestLog =
   (words: Set<string>): RequestHandler =>
@@ -218,7 +211,7 @@ const requestLog =
     response.on('close', () => {
       const durationMs = Math.round(performance.now() - startedAt);
       const { statusCode: status } = response;
-      observeRequest(method, status, durationMs);
+      observeRequest(request, response, durationMs);
       log.info({ requestId, method, path: redactPath(request.path, words), status, durationMs }, 'request');
     });
     next();

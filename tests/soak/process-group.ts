@@ -104,6 +104,7 @@ export class CelesteGroup {
       NODE_ENV: 'production',
       PATH: process.env.PATH,
       SPEECH_MODELS: 'demo',
+      DRAIN_SECONDS: '2',
       PORT: String(this.#port),
       DATA_DIR: this.#dataDir,
       ...this.#settings,

@@ -64,6 +64,8 @@ export async function startCeleste(
       PORT: '0',
       DATA_DIR: disk?.folderInside ?? dataDir,
       SPEECH_MODELS: 'demo',
+      // A test that ends waits for nobody.
+      DRAIN_SECONDS: '2',
       ...options.env,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -7,6 +7,7 @@ const PAGES = [
   { href: '/admin/features', label: 'features.title' },
   { href: '/admin/ad', label: 'ad.title' },
   { href: '/admin/jobs', label: 'jobs.title' },
+  { href: '/admin/system', label: 'system.title' },
   { href: '/admin/audit', label: 'audit.title' },
 ] as const;
 

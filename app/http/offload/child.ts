@@ -6,6 +6,8 @@ import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import express, { type Request, type Response } from 'express';
 import { projectDir, settings } from '@/app/config/env.server';
+import { withLogContext } from '@/app/config/log-context.server';
+import { sendMeasurements } from '@/app/config/metrics.server';
 import { onJobsAnnounced } from '@/app/services/platform/jobs/announce-jobs.server';
 import { answerCalls } from '../api/answer-calls.server';
 import { compressAnswers } from '../server/compression.server';
@@ -18,6 +20,8 @@ import type { ChildMessage, Handshake } from './pooled-child.server';
 
 /** Child process that answers requests forwarded by the main process, with the routes of the same build. */
 const sendMessage = (message: ChildMessage) => process.send?.(message);
+
+sendMeasurements((measured) => sendMessage({ measured }));
 
 // A stop signal reaches the main process too; this one finishes its requests and exits with its parent.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
@@ -45,7 +49,7 @@ app.all('*', async (request, response, next) => {
   const closed = new Promise((resolve) => response.once('close', resolve));
   response.locals.context = context;
   response.locals.requestId = context.requestId;
-  next();
+  withLogContext({ requestId: context.requestId }, next);
   await closed;
   sendMessage({ finished: context.turn });
 });

@@ -7,6 +7,8 @@ type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
 export interface MatchedRoute {
   name: string;
+  /** Such as `/transcriptions/:publicId`. */
+  pattern: string;
   work: RouteWork;
   params: Readonly<Record<string, string | undefined>>;
   /** Kind of the text that `publicId` names. */
@@ -20,11 +22,13 @@ export function createRouteMatcher(routes: ServerBuild['routes']): (path: string
   const tree = treeOf(routes);
   return (path) => {
     if (path.startsWith('/api/')) return matchApi(path);
-    const match = matchRoutes(tree, path.replace(/\.data$/, ''))?.at(-1);
-    if (!match) return null;
+    const matches = matchRoutes(tree, path.replace(/\.data$/, ''));
+    const match = matches?.at(-1);
+    if (!matches || !match) return null;
     const name = match.route.id!.replace(/^routes\//, '');
     const text = name.startsWith('document/') ? 'document' : 'transcript';
-    return { name, work: ROUTE_WORK[name] ?? 'light', params: match.params, text, isApi: false };
+    const pattern = `/${matches.flatMap(({ route }) => route.path || []).join('/')}`.replace(/\/+/g, '/');
+    return { name, pattern, work: ROUTE_WORK[name] ?? 'light', params: match.params, text, isApi: false };
   };
 }
 
@@ -42,7 +46,8 @@ const apiTable = createOperationTable(
 function matchApi(path: string): MatchedRoute {
   const found = apiTable.match('GET', path.replace(/^\/api/, ''));
   const { work, text } = found?.operation ?? { work: 'light', text: 'transcript' };
-  return { name: API_ROUTE, work, text, params: found?.params ?? {}, isApi: true };
+  const pattern = found ? `/api${found.operation.path}` : '/api/*';
+  return { name: API_ROUTE, pattern, work, text, params: found?.params ?? {}, isApi: true };
 }
 
 function treeOf(routes: ServerBuild['routes'], parentId?: string): RouteObject[] {

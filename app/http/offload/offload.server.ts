@@ -111,6 +111,7 @@ export function offload(build: ServerBuild): RequestHandler {
   return async (request, response, next) => {
     try {
       const route = routeOf(resolvePath(request.originalUrl));
+      response.locals.route = route?.pattern ?? 'none';
       const weight = route ? await weigh(request, route) : 'light';
       const account = route && weight !== 'light' && (await accountOf(request, route));
       if (!account) return next();

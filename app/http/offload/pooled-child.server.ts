@@ -4,6 +4,7 @@ import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectDir } from '@/app/config/env.server';
 import { announceJobs } from '@/app/services/platform/jobs/announce-jobs.server';
+import { type Measurement, record } from '@/app/config/metrics.server';
 
 export interface ChildOptions {
   script: { path: string; execArgv: string[] };
@@ -24,8 +25,12 @@ export interface Handshake {
   isWarm: boolean;
 }
 
-/** From a child: the loopback port on which it listens, the turn that it has finished, or that a job is due. */
-export type ChildMessage = { port: number } | { finished: string } | { hasJobs: true };
+/** From a child: the loopback port on which it listens, the turn that it has finished, what to count, or that a job is due. */
+export type ChildMessage =
+  | { port: number }
+  | { finished: string }
+  | { measured: Measurement }
+  | { hasJobs: true };
 
 /** A request's turn in a child process. It ends when the process reports so, or dies. */
 export interface Turn {
@@ -94,6 +99,7 @@ export class PooledChild {
       this.#process.on('message', (message: ChildMessage) => {
         if ('port' in message) resolve(message.port);
         else if ('finished' in message) this.#end(message.finished);
+        else if ('measured' in message) record(message.measured);
         else announceJobs();
       });
       const end = (reason: Error) => {

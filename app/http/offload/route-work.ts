@@ -55,6 +55,7 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'admin/jobs': 'light',
   'admin/layout': 'light',
   'admin/stop-impersonating': 'light',
+  'admin/system': 'light',
   'admin/user': 'light',
   'admin/users': 'light',
   'api/api': 'light',

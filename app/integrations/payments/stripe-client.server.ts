@@ -1,5 +1,6 @@
 import Stripe from 'stripe';
 import { boundedResponse } from '@/app/config/bounded-response.server';
+import { countOutcome } from '@/app/config/metrics.server';
 import { UnknownObject } from './port';
 
 const TIMEOUT_MS = 10_000;
@@ -40,9 +41,14 @@ export async function known<T>(id: string, asked: Promise<T>): Promise<T> {
 
 /** Bounded fetch: Stripe's own client limits neither the time nor the size of a response body. */
 const boundedFetch: typeof fetch = (address, init) =>
-  boundedResponse(
-    { maxBytes: MAX_RESPONSE_BYTES, timeoutMs: TIMEOUT_MS, ...(init?.signal && { signal: init.signal }) },
-    (signal) => fetch(address, { ...init, redirect: 'error', signal }),
+  countOutcome(
+    'celeste_payment_calls_total',
+    boundedResponse(
+      { maxBytes: MAX_RESPONSE_BYTES, timeoutMs: TIMEOUT_MS, ...(init?.signal && { signal: init.signal }) },
+      (signal) => fetch(address, { ...init, redirect: 'error', signal }),
+    ),
+    // An answer to the very question, such as that a card was declined, is no failure of the service.
+    ({ status }) => status < 500 && status !== 429 && status !== 401,
   );
 
 function apiBaseOptions(base: string) {

@@ -1,12 +1,8 @@
-import { checkReadiness, NotReady } from '@/app/services/platform/system/check-readiness.server';
+import { readinessAnswer } from '@/app/http/server/health-answer';
+import { checkReadiness } from '@/app/services/platform/system/check-readiness.server';
 
+/** Readiness check: what this process needs answers. */
 export async function loader() {
-  const headers = { 'Content-Type': 'text/plain' };
-  try {
-    await checkReadiness();
-    return new Response('ready\n', { headers });
-  } catch (error) {
-    const reason = error instanceof NotReady ? `: ${error.message}` : '';
-    return new Response(`not ready${reason}\n`, { status: 503, headers });
-  }
+  const { status, body } = readinessAnswer(await checkReadiness());
+  return new Response(body, { status, headers: { 'Content-Type': 'text/plain' } });
 }

@@ -51,6 +51,7 @@ import { takeDictation } from './live/dictation/take-dictation.server';
 import { restoreWriting } from './restore-writing.server';
 import { runInParallel } from './run-in-parallel';
 import { enqueueOutcomeEmail } from './send-outcome-email.server';
+import { SpeechClock } from './speech-clock.server';
 import { speechWebhookUrl } from './speech-webhook.server';
 import { WorkProgress } from './work-progress.server';
 
@@ -137,13 +138,16 @@ async function recognizeAndDiarize(
   const overAtMs = await estimateFinish(transcription, await speech.modelName(isSample));
   const progress = new WorkProgress(id, run.claim, { areSideBySide, overAtMs });
   const notes = checkpointStore(id, run.claim);
+  const clock = new SpeechClock();
   let decoded: Promise<PcmFile> | undefined;
   const audio = () => {
-    decoded ??= decode(transcription, run, { pcmPath, onProgress: progress.reporterFor('decoding') });
+    decoded ??= clock.decode(() =>
+      decode(transcription, run, { pcmPath, onProgress: progress.reporterFor('decoding') }),
+    );
     return decoded;
   };
   const request = (stage: LocalStage, signal: AbortSignal): SpeechRequest => ({
-    audio,
+    audio: clock.startAfter(stage, audio),
     signal,
     isSample,
     speakerCount,
@@ -159,6 +163,7 @@ async function recognizeAndDiarize(
         notify: speechWebhookUrl(publicId),
       }),
     );
+    clock.stop('recognizing');
     progress.reporterFor('recognizing')(1);
     const { modelName } = heard;
     await withLease(run.claim, (transaction) => transcription.update({ modelName }, { transaction }));
@@ -167,9 +172,11 @@ async function recognizeAndDiarize(
   };
   const diarize = async (signal: AbortSignal) => {
     const work = () => speech.diarize(request('diarizing', signal));
-    return withCheckpoint<LinkedSpeakers | null>(id, 'speakers', run.claim, () =>
+    const speakers = await withCheckpoint<LinkedSpeakers | null>(id, 'speakers', run.claim, () =>
       run.isLastAttempt ? diarizeOrSkip(work, signal, id) : work(),
     );
+    clock.stop('diarizing');
+    return speakers;
   };
 
   try {

@@ -1,5 +1,6 @@
 import { Op, type Transaction } from 'sequelize';
 import { Webhook } from 'standardwebhooks';
+import { count } from '@/app/config/metrics.server';
 import type { JobPayload } from '@/app/domain/jobs';
 import { PRODUCT_NAME } from '@/app/domain/product';
 import { MAX_FAILING_MS, pauseAfter } from '@/app/domain/webhook/events';
@@ -45,6 +46,7 @@ export async function deliverWebhook(run: Run): Promise<void> {
     return withLease(run.claim, (transaction) => postpone(due, transaction));
   }
   const attempt = await send(due, run.signal);
+  count('celeste_webhook_attempts_total', { outcome: isTaken(attempt) ? 'done' : 'failed' });
   await withLease(run.claim, (transaction) => record(due, attempt, transaction));
 }
 
@@ -69,6 +71,8 @@ async function mayTry({ id, failures }: WebhookEndpoint, now: Date): Promise<boo
 
 /** What came of one attempt. */
 type Attempt = Pick<WebhookDelivery, 'lastStatus' | 'lastError' | 'lastMs'>;
+
+const isTaken = ({ lastStatus }: Attempt) => lastStatus !== null && lastStatus >= 200 && lastStatus < 300;
 
 async function send({ publicId, body, endpoint }: Due, signal: AbortSignal): Promise<Attempt> {
   const startedAt = Date.now();
@@ -113,7 +117,7 @@ async function record(due: Due, attempt: Attempt, transaction: Transaction): Pro
   if (!endpoint) return;
   const attempts = due.attempts + 1;
   const { lastStatus } = attempt;
-  if (lastStatus !== null && lastStatus >= 200 && lastStatus < 300) {
+  if (isTaken(attempt)) {
     await endpoint.update({ failures: 0, failingSince: null, pausedUntil: null }, { transaction });
     return give(due, 'delivered', { ...attempt, attempts, deliveredAt: new Date() }, transaction);
   }

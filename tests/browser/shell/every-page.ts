@@ -540,6 +540,7 @@ const ADMIN_PAGES: Record<string, Visit> = {
     await page.locator('ins').waitFor();
   },
   'failed jobs': (page) => page.goto('/admin/jobs'),
+  system: (page) => page.goto('/admin/system'),
   log: (page) => page.goto('/admin/audit'),
 };
 

@@ -56,6 +56,7 @@ const EXPECTED: Record<string, Row> = {
   '/admin/audit': administrators('200'),
   '/admin/features': administrators('200'),
   '/admin/jobs': administrators('200'),
+  '/admin/system': administrators('200'),
   '/admin/users/:publicId': administrators('200'),
   '/ads/:publicId/dismiss': everybody('302 /'),
   '/ads/:publicId/image': members('404'),

@@ -185,13 +185,15 @@ describe('an error page', () => {
 describe('operations', () => {
   it('/healthz and /readyz respond', async () => {
     expect(await stranger().get('/healthz')).toMatchObject({ status: 200, body: 'ok\n' });
-    expect(await stranger().get('/readyz')).toMatchObject({ status: 200, body: 'ready\n' });
+    const { status, body } = await stranger().get('/readyz');
+    expect(status).toBe(200);
+    expect(body).toMatch(/^ready\ndisk: \d+ MB free\nworkers: none seen\n$/);
   });
 
   it('/metrics counts requests', async () => {
     const { status, body } = await stranger().get('/metrics');
     expect(status).toBe(200);
-    expect(body).toMatch(/^http_request_duration_seconds_count\{method="GET",status="200"\} [1-9]/m);
+    expect(body).toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} [1-9]/m);
   });
 
   it.each<Record<string, string>>([

@@ -1,4 +1,5 @@
 import { log } from '@/app/config/log.server';
+import { countOutcome } from '@/app/config/metrics.server';
 import { AppError } from '@/app/domain/errors';
 import { payments } from '@/app/integrations/payments/index.server';
 import {
@@ -17,7 +18,11 @@ import { syncFromStripe } from './sync-from-stripe.server';
  * @throws AppError 'checkout.notice-refused' for an invalid signature, one older than five minutes, and a
  *   signed body that is no event
  */
-export async function handleStripeWebhook(body: string, signature: string | null): Promise<void> {
+export function handleStripeWebhook(body: string, signature: string | null): Promise<void> {
+  return countOutcome('celeste_payment_notices_total', handle(body, signature));
+}
+
+async function handle(body: string, signature: string | null): Promise<void> {
   const subject = await verifyWebhook(body, signature);
   if (!subject) return;
   try {

@@ -1,4 +1,5 @@
 import { log } from '@/app/config/log.server';
+import { countOutcome } from '@/app/config/metrics.server';
 import { isDiskFull } from '@/app/domain/disk-full';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
 import { mail } from '@/app/integrations/mail/index.server';
@@ -21,7 +22,8 @@ export async function sendMail(mailed: OutgoingMail, rejectionCode: AppErrorCode
   if (!isFromPerson) headers['Auto-Submitted'] = 'auto-generated';
   if (unsubscribeAt) headers['List-Unsubscribe'] = `<${unsubscribeAt}>`;
   try {
-    await mail.send({ ...head, subject: oneLine(subject), headers, ...writeMailBody(body) });
+    const message = { ...head, subject: oneLine(subject), headers, ...writeMailBody(body) };
+    await countOutcome('celeste_mails_total', mail.send(message));
   } catch (error) {
     if (isDiskFull(error)) throw error;
     log.error(rejectionReasonOf(error), 'a mail was not taken');

@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/app/config/log.server';
+import { withLogContext } from '@/app/config/log-context.server';
+import { count } from '@/app/config/metrics.server';
 import { isDiskFull } from '@/app/domain/disk-full';
 import { type JobName, jobKind } from '@/app/domain/jobs';
 import { isUnreachable } from '@/models/database-unavailable.server';
@@ -30,7 +32,10 @@ import { withLease } from './with-lease.server';
  * Runs one attempt of a claimed job. Never rejects: errors are written to the job, or logged when that fails too.
  * @param stop aborts when the worker shuts down
  */
-export async function runAttempt(job: Job, handler: JobHandler<unknown>, stop: AbortSignal): Promise<void> {
+export const runAttempt = (job: Job, handler: JobHandler<unknown>, stop: AbortSignal): Promise<void> =>
+  withLogContext({ job: job.name, jobId: job.id }, () => attempt(job, handler, stop));
+
+async function attempt(job: Job, handler: JobHandler<unknown>, stop: AbortSignal): Promise<void> {
   const claim = { jobId: job.id, fence: job.fence, lane: job.lane };
   const about = { job: job.name, jobId: job.id, attempt: job.attempts };
   const lost = new AbortController();
@@ -48,6 +53,8 @@ export async function runAttempt(job: Job, handler: JobHandler<unknown>, stop: A
       else if (!isDatabaseUnavailable(error) && !isDiskFull(error))
         log.warn({ error, ...about }, 'a lease could not be renewed');
     });
+  const startedAt = performance.now();
+  let outcome: JobOutcome = 'failed';
   let isRenewing = false;
   const heartbeat = setInterval(async () => {
     if (isRenewing) return;
@@ -64,11 +71,26 @@ export async function runAttempt(job: Job, handler: JobHandler<unknown>, stop: A
     await handler.run(run);
     await retryThroughOutages(() => completeJob(claim), stop);
     log.info(about, 'job done');
+    outcome = 'done';
   } catch (error) {
+    outcome = outcomeOf(error, stop);
     await handleFailure({ error, job, handler, run, stop });
   } finally {
     clearInterval(heartbeat);
+    count(
+      'celeste_job_duration_seconds',
+      { name: job.name, outcome },
+      (performance.now() - startedAt) / 1000,
+    );
   }
+}
+
+type JobOutcome = 'done' | 'failed' | 'postponed' | 'lost';
+
+/** Postponed: it may not start yet, or this worker stops; lost: another worker has taken it over. */
+function outcomeOf(error: unknown, stop: AbortSignal): JobOutcome {
+  if (error instanceof LeaseLost) return 'lost';
+  return error instanceof NotYet || stop.aborted ? 'postponed' : 'failed';
 }
 
 const maxAttempts = (job: Job) => jobKind(job.name as JobName).attempts;

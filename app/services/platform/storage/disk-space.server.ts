@@ -35,10 +35,15 @@ export async function freeDiskSpace(): Promise<void> {
 
 /** Whether a job may write `neededBytes` without using the space reserved for database and log. */
 export async function hasDiskSpaceForJob(neededBytes = 0): Promise<boolean> {
+  return (await freeBytesForJobs()) - neededBytes >= settings.minFreeBytes;
+}
+
+/** Free disk space of data folder and storage, the lesser one. */
+export async function freeBytesForJobs(): Promise<number> {
   await mkdir(settings.dataDir, { recursive: true });
   const here = await freeBytesOf(settings.dataDir);
   const there = (await storage.freeBytes()) ?? Number.POSITIVE_INFINITY;
-  return Math.min(here, there) - neededBytes >= settings.minFreeBytes;
+  return Math.min(here, there);
 }
 
 /** Bytes missing for all reservations; negative when some are left. */

@@ -42,6 +42,16 @@ it.each([
   expect([found?.work, found?.params.publicId]).toEqual([work, publicId]);
 });
 
+it.each([
+  ['/transcriptions/abc.data', '/transcriptions/:publicId'],
+  ['/', '/'],
+  ['/api/transcription/abc', '/api/transcription/{publicId}'],
+  ['/api/wallet/balance', '/api/*'],
+])('has a pattern for metrics, without what is in its place: %s', (address, pattern) => {
+  const found = createRouteMatcher(routes as unknown as Parameters<typeof createRouteMatcher>[0])(address);
+  expect(found?.pattern).toBe(pattern);
+});
+
 it('is null for a path without a route', () => {
   expect(
     createRouteMatcher(routes as unknown as Parameters<typeof createRouteMatcher>[0])('/nowhere'),
