@@ -19,7 +19,11 @@ import { setUpStripe } from '@/app/services/billing/payments/set-up-stripe.serve
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
 import { writeJournal } from '@/app/services/billing/wallet/write-journal.server';
 import { backUp } from '@/app/services/platform/system/back-up.server';
-import { describeMigrations, prepareDatabase } from '@/app/services/platform/system/prepare-database.server';
+import {
+  describeMigrations,
+  isPending,
+  prepareDatabase,
+} from '@/app/services/platform/system/prepare-database.server';
 import { restore } from '@/app/services/platform/system/restore.server';
 import type { MigrationState } from '@/models/migrate.server';
 
@@ -198,8 +202,7 @@ const COMMANDS: Record<string, Command> = {
     async run(args) {
       if (args.length > 0) throw new WrongArguments();
       const states = await describeMigrations();
-      const isMissing = states.some(({ state }) => state === 'partly' || state === 'pending');
-      return { lines: states.map(lineOf), status: isMissing ? PENDING_STATUS : 0 };
+      return { lines: states.map(lineOf), status: states.some(isPending) ? PENDING_STATUS : 0 };
     },
   },
 };

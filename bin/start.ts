@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { exitUnlessComplete, projectDir } from '@/app/config/env.server';
+import { buildDir } from '@/app/config/build-folder.server';
+import { exitUnlessComplete } from '@/app/config/env.server';
 import { exitIfPortInUse } from '@/app/config/port-in-use.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 
@@ -36,7 +37,7 @@ function killAfter(child: ChildProcess, ms: number): void {
 
 /** Supervises one process: restarts it whenever it ends, until shutdown. */
 function supervise(command: 'web' | 'worker', hasAnswered = false): void {
-  const child = fork(path.join(projectDir, `build/node/bin/${command}.js`), { stdio: 'inherit' });
+  const child = fork(path.join(buildDir(), `node/bin/${command}.js`), { stdio: 'inherit' });
   children.add(child);
   let answered = hasAnswered;
   let isReplaced = false;

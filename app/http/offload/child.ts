@@ -5,7 +5,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import express, { type Request, type Response } from 'express';
-import { projectDir, settings } from '@/app/config/env.server';
+import { buildDir } from '@/app/config/build-folder.server';
+import { settings } from '@/app/config/env.server';
 import { answerCalls } from '../api/answer-calls.server';
 import { compressAnswers } from '../server/compression.server';
 import { lingerOnClose } from '../server/lingering-close.server';
@@ -23,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => un
 process.once('disconnect', () => process.exit());
 const [{ secret, isWarm }] = (await once(process, 'message')) as [Handshake];
 
-const build = await import(pathToFileURL(path.join(projectDir, 'build/server/index.js')).href);
+const build = await import(pathToFileURL(path.join(buildDir(), 'server/index.js')).href);
 const prepared = {
   build: prepareBuild(build),
   getLoadContext: (_request: Request, response: Response): LoadContext & Record<string, unknown> => {
