@@ -54,9 +54,17 @@ function findPrebuilt() {
   if (!existsSync('node_modules')) {
     fail('CELESTE_PREBUILT: no packages are installed; run npm ci --omit=dev');
   }
+  if (!existsSync('node_modules/node-av') && !['ffmpeg', 'ffprobe'].every(isOnPath)) {
+    fail('CELESTE_PREBUILT: without node-av the PATH needs ffmpeg and ffprobe');
+  }
   const { current } = readBuilds(projectDir);
   if (current && existsSync(buildFolder(projectDir, current))) return buildFolder(projectDir, current);
   fail('CELESTE_PREBUILT: there is no build; run npm run build');
+}
+
+function isOnPath(program) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return folders.some((folder) => existsSync(path.join(folder, program)));
 }
 
 async function installAndBuild() {
