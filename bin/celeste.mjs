@@ -28,7 +28,7 @@ const FROM_SOURCE = {
 };
 
 if (command === 'build') {
-  installPackages();
+  if (!isPrebuilt()) installPackages();
   if (!(await build()).isNew) say('The build is up to date.');
 } else if (command in FROM_SOURCE) {
   installPackages();

@@ -15,6 +15,9 @@ const STUBS = {
     cpSync('app/late.mjs', folder + '/node/bin/late.js');
     const wait = () => existsSync('hold') ? setTimeout(wait, 20) : setTimeout(() => {}, 300);
     wait();`,
+  // Ends the compilers that are started through it.
+  'node_modules/tsx/package.json': '{"exports": "./index.cjs"}',
+  'node_modules/tsx/index.cjs': 'process.exit(0)',
   'bin/bundle.ts': '',
   'bin/compress.ts': '',
   'package.json': '{"type": "module"}',
@@ -33,9 +36,6 @@ const STUBS = {
   'app/late.mjs': "export const text = 'first';",
 };
 
-/** Packages that the entry point itself loads. */
-const PACKAGES = ['tsx', 'libsql'];
-
 /** A folder with the real entry point of the npm scripts, and little else. */
 export class MiniatureProject {
   readonly folder: string;
@@ -46,9 +46,7 @@ export class MiniatureProject {
     for (const file of ['bin/celeste.mjs', 'bin/build.mjs', 'app/config/builds.server.mjs']) {
       cpSync(path.join(projectDir, file), path.join(folder, file));
     }
-    for (const name of PACKAGES) {
-      symlinkSync(path.join(projectDir, 'node_modules', name), path.join(folder, 'node_modules', name));
-    }
+    symlinkSync(path.join(projectDir, 'node_modules/libsql'), path.join(folder, 'node_modules/libsql'));
     this.write('node_modules/@remix-run/dev/package.json', '{"type": "commonjs"}');
     this.write('node_modules/node-av/package.json', '{}');
     const installed = createHash('sha256');
