@@ -159,23 +159,24 @@ describe('the Kubernetes manifests', () => {
     await expect(validate(broken)).rejects.toThrow();
   });
 
-  /** Fields whose keys are names of ours. */
+  /** Fields whose keys are names of ours; a Service selects by labels without `matchLabels`. */
   const FREE = ['labels', 'matchLabels', 'annotations', 'data', 'requests', 'limits'];
 
   function fieldsOf(value: unknown): string[] {
     if (Array.isArray(value)) return value.flatMap(fieldsOf);
     if (typeof value !== 'object' || value === null) return [];
-    return Object.entries(value).flatMap(([name, inner]) => [
-      name,
-      ...(FREE.includes(name) ? [] : fieldsOf(inner)),
-    ]);
+    return Object.entries(value).flatMap(([name, inner]) => {
+      const isFree = FREE.includes(name) || (name === 'selector' && !inner.matchLabels);
+      return [name, ...(isFree ? [] : fieldsOf(inner))];
+    });
   }
 
   it('have only fields that Kubernetes knows', () => {
-    const schemas = path.join(projectDir, 'node_modules/kubernetes-models/_schemas');
-    const known = readdirSync(schemas)
-      .filter((file) => file.endsWith('.js') && /V1|V2/.test(file))
-      .map((file) => readFileSync(path.join(schemas, file), 'utf8'))
+    const known = ['kubernetes-models', '@kubernetes-models/apimachinery']
+      .map((name) => path.join(projectDir, 'node_modules', name, '_schemas'))
+      .flatMap((folder) => readdirSync(folder).map((file) => path.join(folder, file)))
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => readFileSync(file, 'utf8'))
       .join('\n');
     const isKnown = (field: string) => new RegExp(`data\\.${field}\\b`).test(known);
     expect(isKnown('readinesProbe')).toBe(false);
