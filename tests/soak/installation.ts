@@ -3,11 +3,12 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { databaseIn, newestMail, type RunningCeleste } from '../support/celeste';
 import { RunningCommand } from '../support/miniature-project';
-import { signUp } from '../support/test-user';
-import { transcribeSample } from '../support/transcriptions';
+import { signUp, type TestUser } from '../support/test-user';
 import { until } from '../support/until';
 
 const FORMATS = ['txt', 'pdf', 'docx', 'srt', 'vtt', 'json'];
+/** The machine may still be busy with what made the installation. */
+const PATIENCE_MS = 300_000;
 const PAGES = ['/dashboard', '/transcriptions', '/documents', '/profile'];
 
 /**
@@ -33,7 +34,7 @@ export async function useInstallation(folder: string, dataDir: string) {
   const server = run('start');
   try {
     const start = () => /Celeste is at (\S+)/.exec(server.output)?.[1];
-    await until(start, { what: () => `the start of Celeste:\n${server.output}`, timeoutMs: 300_000 });
+    await until(start, { what: () => `the start of Celeste:\n${server.output}`, timeoutMs: PATIENCE_MS });
     const celeste: RunningCeleste = {
       ...{ address: start()!, dataDir, database: databaseIn(dataDir), process: server.process },
       output: () => server.output,
@@ -42,6 +43,7 @@ export async function useInstallation(folder: string, dataDir: string) {
     };
     const person = await signUp(celeste);
     const transcript = await transcribeSample(person);
+    await person.post(transcript, { intent: 'confidence' });
     const files = [...FORMATS.map((format) => `${transcript}/export.${format}`), `${transcript}/audio`];
     for (const address of [...PAGES, transcript, ...files]) {
       const { status } = await person.get(address);
@@ -52,4 +54,16 @@ export async function useInstallation(folder: string, dataDir: string) {
     server.process.kill('SIGTERM');
     if (server.process.exitCode === null) await once(server.process, 'exit');
   }
+}
+
+/** @returns the path of the transcription */
+async function transcribeSample(person: TestUser): Promise<string> {
+  await person.post('/transcriptions', { intent: 'sample' });
+  let list = '';
+  const isReady = async () => {
+    list = (await person.get('/transcriptions')).body;
+    return list.includes('data-status="succeeded"');
+  };
+  await until(isReady, { what: 'the text of the sample', timeoutMs: PATIENCE_MS, intervalMs: 2_000 });
+  return /data-status="succeeded">.*?<a href="([^"]*)"/.exec(list)![1]!;
 }

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { buildDir } from '@/app/config/build-folder.server';
 import { readBuilds, switchBuild } from '@/app/config/builds.server.mjs';
 import { projectDir } from '@/app/config/env.server';
@@ -11,6 +11,9 @@ import { RunningCommand } from '@/tests/support/miniature-project';
 import { signUp } from '@/tests/support/test-user';
 import { SLOW } from '@/tests/support/until';
 import { editable } from '../transcript/editable';
+
+// A test starts up to four processes one after the other, each of which waits for its turn on a busy machine.
+vi.setConfig({ testTimeout: 180_000 });
 
 /** What an installation has, without sources. */
 const PARTS = ['node_modules', 'public', 'app/integrations/speech/local/packs', 'package.json'];
