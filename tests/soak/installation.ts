@@ -9,7 +9,7 @@ import { until } from '../support/until';
 const FORMATS = ['txt', 'pdf', 'docx', 'srt', 'vtt', 'json'];
 /** The machine may still be busy with what made the installation. */
 const PATIENCE_MS = 300_000;
-const PAGES = ['/dashboard', '/transcriptions', '/documents', '/profile'];
+const PAGES = ['/dashboard', '/transcriptions', '/documents', '/wallet', '/account'];
 
 /**
  * Uses an installation without sources and compilers: migrates, starts all, transcribes a recording and asks for
