@@ -49,7 +49,7 @@ class Replay {
   constructor(parent: string) {
     this.#parent = parent;
     this.#context = path.join(parent, 'context');
-    this.#env = { PATH: process.env.PATH, HOME: process.env.HOME };
+    this.#env = { NODE_ENV: 'production', PATH: process.env.PATH, HOME: process.env.HOME };
     checkOut(this.#context);
   }
 

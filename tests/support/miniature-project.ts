@@ -71,7 +71,7 @@ export class MiniatureProject {
   run(command: string, env: Record<string, string> = {}): RunningCommand {
     const child = spawn(process.execPath, ['bin/celeste.mjs', command], {
       cwd: this.folder,
-      env: { PATH: process.env.PATH, ...env },
+      env: { NODE_ENV: 'production', PATH: process.env.PATH, ...env },
     });
     return new RunningCommand(child);
   }

@@ -27,6 +27,7 @@ function run(command: string, env: Record<string, string> = {}): RunningCommand 
     spawn(process.execPath, ['bin/celeste.mjs', command], {
       cwd: folder,
       env: {
+        NODE_ENV: 'production',
         PATH: process.env.PATH,
         PORT: '0',
         DATA_DIR: path.join(folder, 'data'),

@@ -111,7 +111,7 @@ describe('the compose files', () => {
         '--config',
         path.join(deployDir, 'compose/Caddyfile'),
       ],
-      { env: { SITE: 'celeste.example.org', HOME: folder }, encoding: 'utf8' },
+      { env: { NODE_ENV: 'test', SITE: 'celeste.example.org', HOME: folder }, encoding: 'utf8' },
     );
     rmSync(folder, { recursive: true });
     expect(status, stderr).toBe(0);
