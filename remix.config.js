@@ -1,6 +1,8 @@
 /** Remix options, read by vite.config.ts (Vite does not look for this file by itself). */
 export default {
   appDirectory: 'app',
+  // bin/build.mjs builds into a folder of its own each time.
+  buildDirectory: process.env.BUILD_FOLDER ?? 'build/unnamed',
   ignoredRouteFiles: ['**/*.test.*'],
   future: {
     v3_fetcherPersist: true,

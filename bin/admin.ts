@@ -28,7 +28,11 @@ import { LATEST } from '@/app/services/platform/backup/open-backup.server';
 import { restore } from '@/app/services/platform/backup/restore.server';
 import { verifyBackup } from '@/app/services/platform/backup/verify-backup.server';
 import { writeTar } from '@/app/services/platform/backup/write-tar.server';
-import { describeMigrations, prepareDatabase } from '@/app/services/platform/system/prepare-database.server';
+import {
+  describeMigrations,
+  isPending,
+  prepareDatabase,
+} from '@/app/services/platform/system/prepare-database.server';
 import type { MigrationState } from '@/models/migrate.server';
 
 /** The operator at the terminal, with a new idempotency key for each run. */
@@ -231,8 +235,7 @@ const COMMANDS: Record<string, Command> = {
     async run(args) {
       if (args.length > 0) throw new WrongArguments();
       const states = await describeMigrations();
-      const isMissing = states.some(({ state }) => state === 'partly' || state === 'pending');
-      return { lines: states.map(lineOf), status: isMissing ? PENDING_STATUS : 0 };
+      return { lines: states.map(lineOf), status: states.some(isPending) ? PENDING_STATUS : 0 };
     },
   },
 };

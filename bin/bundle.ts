@@ -1,9 +1,13 @@
-import { readdir, rm } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { projectDir } from '@/app/config/env.server';
 
-/** Bundles commands and child processes, each to the same path below build/node; packages stay external. */
+/**
+ * Bundles commands and child processes into the folder of a build, each to the same path below its folder
+ * `node`; packages stay external.
+ */
+const [folder = ''] = process.argv.slice(2);
 const commands = (await readdir(path.join(projectDir, 'bin')))
   .filter((file) => file.endsWith('.ts') && !['bundle.ts', 'compress.ts', 'dev.ts', 'test.ts'].includes(file))
   .map((file) => `bin/${file}`);
@@ -15,12 +19,11 @@ const children = [
   'app/services/upload/import/child.ts',
 ];
 
-await rm(path.join(projectDir, 'build/node'), { recursive: true, force: true });
 await build({
   absWorkingDir: projectDir,
   entryPoints: [...commands, ...children],
   outbase: '.',
-  outdir: 'build/node',
+  outdir: path.join(folder, 'node'),
   bundle: true,
   splitting: true,
   packages: 'external',

@@ -2,9 +2,12 @@
 // command.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { parseEnv } from 'node:util';
+import { buildFolder, readBuilds } from '../app/config/builds.server.mjs';
+import { build } from './build.mjs';
 
 const projectDir = path.dirname(import.meta.dirname);
 const [command, ...args] = process.argv.slice(2);
@@ -15,7 +18,6 @@ if (major < 20 || (major === 20 && minor < 19)) {
 }
 process.chdir(projectDir);
 if (!['dev', 'check', 'test'].includes(command)) process.env.NODE_ENV ??= 'production';
-installPackages();
 
 const FROM_SOURCE = {
   dev: 'bin/dev.ts',
@@ -26,20 +28,50 @@ const FROM_SOURCE = {
 };
 
 if (command === 'build') {
-  if (!build()) say('The build is up to date.');
+  if (!isPrebuilt()) installPackages();
+  if (!(await build()).isNew) say('The build is up to date.');
 } else if (command in FROM_SOURCE) {
-  if (['bench', 'soak'].includes(command)) build();
+  installPackages();
+  if (['bench', 'soak'].includes(command)) await build();
   const script = ['--import', 'tsx', FROM_SOURCE[command], ...args];
   const child = spawn(process.execPath, script, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(signal ? 1 : code));
 } else {
-  build();
+  const folder = isPrebuilt() ? findPrebuilt() : await installAndBuild();
   if (process.env.npm_lifecycle_event) endWithParent();
   process.argv = [process.argv[0], command, ...args];
   // Each half is supervised, whether it runs alone or beside the other.
   const script = ['web', 'worker'].includes(command) ? 'start' : command;
-  await import(pathToFileURL(path.join(projectDir, `build/node/bin/${script}.js`)).href);
+  await import(pathToFileURL(path.join(folder, `node/bin/${script}.js`)).href);
+}
+
+/** As the settings read it, before they can be read. */
+function isPrebuilt() {
+  const file = existsSync('.env') ? parseEnv(readFileSync('.env', 'utf8')) : {};
+  return (process.env.CELESTE_PREBUILT ?? file.CELESTE_PREBUILT) === '1';
+}
+
+function findPrebuilt() {
+  if (!existsSync('node_modules')) {
+    fail('CELESTE_PREBUILT: no packages are installed; run npm ci --omit=dev');
+  }
+  if (!existsSync('node_modules/node-av') && !['ffmpeg', 'ffprobe'].every(isOnPath)) {
+    fail('CELESTE_PREBUILT: without node-av the PATH needs ffmpeg and ffprobe');
+  }
+  const { current } = readBuilds(projectDir);
+  if (current && existsSync(buildFolder(projectDir, current))) return buildFolder(projectDir, current);
+  fail('CELESTE_PREBUILT: there is no build; run npm run build');
+}
+
+function isOnPath(program) {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  return folders.some((folder) => existsSync(path.join(folder, program)));
+}
+
+async function installAndBuild() {
+  installPackages();
+  return (await build()).folder;
 }
 
 /** npm ends the shell between it and this process, which does not pass the signal on. */
@@ -61,31 +93,6 @@ function installPackages() {
   say('Installing packages (a minute or two, once)…');
   run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']);
   writeFileSync(stamp, wanted);
-}
-
-/** Builds pages, server and jobs. @returns false if the build was up to date */
-function build() {
-  const stamp = path.join(projectDir, 'build/.source');
-  const sources = ['app', 'models', 'jobs', 'bin', 'locales', 'public'].flatMap(filesBelow);
-  sources.push('package-lock.json', 'vite.config.ts', 'remix.config.js', 'tsconfig.json');
-  const states = sources.map((file) => {
-    const { size, mtimeMs } = statSync(file);
-    return `${file} ${size} ${mtimeMs}`;
-  });
-  const wanted = fingerprint(states);
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return false;
-  say('Building…');
-  run(process.execPath, ['node_modules/@remix-run/dev/dist/cli.js', 'vite:build', '--logLevel=error']);
-  for (const step of ['bundle', 'compress']) run(process.execPath, ['--import', 'tsx', `bin/${step}.ts`]);
-  mkdirSync('build', { recursive: true });
-  writeFileSync(stamp, wanted);
-  return true;
-}
-
-function filesBelow(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
 function fingerprint(parts) {

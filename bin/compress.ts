@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
-/** Compresses the browser's files once, smaller than the server could on each request: FILE.br beside FILE. */
+/** Compresses the browser's files of a build once, smaller than the server could on each request: FILE.br beside FILE. */
 const COMPRESSIBLE = /\.(css|js|svg|wasm|webmanifest)$/;
 
 /** The highest quality would take a minute for the media converter of 32 MB, for a few per cent. */
@@ -23,6 +23,7 @@ async function compressFile(file: string): Promise<void> {
   if (compressed.length < bytes.length) await writeFile(`${file}.br`, compressed);
 }
 
-const client = path.join(import.meta.dirname, '../build/client');
+const [folder = ''] = process.argv.slice(2);
+const client = path.join(folder, 'client');
 const files = (await readdir(client, { recursive: true })).filter((file) => COMPRESSIBLE.test(file));
 await Promise.all(files.map((file) => compressFile(path.join(client, file))));

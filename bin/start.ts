@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import path from 'node:path';
-import { exitUnlessComplete, projectDir, settings } from '@/app/config/env.server';
+import { buildDir } from '@/app/config/build-folder.server';
+import { exitUnlessComplete, settings } from '@/app/config/env.server';
 import { watchHeartbeats } from '@/app/config/heartbeat.server';
 import { log } from '@/app/config/log.server';
 import { exitIfPortInUse } from '@/app/config/port-in-use.server';
@@ -53,7 +54,7 @@ function killAfter(child: ChildProcess, ms: number): void {
 
 /** Supervises one process: restarts it whenever it ends or its event loop is blocked, until shutdown. */
 function supervise(half: Half, hasAnswered = false): void {
-  const child = fork(path.join(projectDir, `build/node/bin/${half}.js`), [typed], { stdio: 'inherit' });
+  const child = fork(path.join(buildDir(), `node/bin/${half}.js`), [typed], { stdio: 'inherit' });
   children.set(child, half);
   let answered = hasAnswered;
   let isReplaced = false;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { buildDir } from '@/app/config/build-folder.server';
 import { listenEnvironment, projectDir } from '@/app/config/env.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
 import { prepareDatabaseOrExit } from '@/app/services/platform/system/prepare-database.server';
@@ -9,7 +10,10 @@ const stopped = shutdownSignal();
 await prepareDatabaseOrExit({ signal: stopped });
 const server = spawn(
   process.execPath,
-  [path.join(projectDir, 'node_modules/@remix-run/serve/dist/cli.js'), 'build/server/index.js'],
+  [
+    path.join(projectDir, 'node_modules/@remix-run/serve/dist/cli.js'),
+    path.join(buildDir(), 'server/index.js'),
+  ],
   { cwd: projectDir, env: listenEnvironment(), stdio: ['inherit', 'pipe', 'inherit'] },
 );
 stopped.addEventListener('abort', () => server.kill('SIGTERM'));

@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { exitUnlessComplete, projectDir, settings } from '@/app/config/env.server';
+import { buildDir } from '@/app/config/build-folder.server';
+import { exitUnlessComplete, settings } from '@/app/config/env.server';
 import { sendHeartbeats } from '@/app/config/heartbeat.server';
 import { exitIfPortInUse, exitWhenInUse } from '@/app/config/port-in-use.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
@@ -20,7 +21,7 @@ const stopped = shutdownSignal();
 await exitIfPortInUse(command);
 await prepareDatabaseOrExit({ signal: stopped });
 await removeLeftovers();
-const build = await import(pathToFileURL(path.join(projectDir, 'build/server/index.js')).href);
+const build = await import(pathToFileURL(path.join(buildDir(), 'server/index.js')).href);
 const server = await startServer({ build }).catch((error: unknown) => {
   exitWhenInUse(error, command);
   throw error;

@@ -72,6 +72,7 @@ export const settingsSchema = z.object({
   DATABASE_URL: url(['mysql'], 'mysql://user:password@host/database').optional(),
   DATABASE_WAIT_SECONDS: wholeNumber(0, 3600).default(60),
   REDIS_URL: url(['redis', 'rediss'], 'redis://user:password@host:port/0').optional(),
+  CELESTE_PREBUILT: z.literal('1', '1').optional(),
   STORAGE_URL: z
     .string()
     .regex(/^gs:\/\/[a-z\d][\w.-]{1,220}[a-z\d]$/, 'gs://bucket')
@@ -351,6 +352,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     databaseUrl: read.DATABASE_URL,
     /** Timeout at startup for a database that does not respond. */
     databaseWaitMs: read.DATABASE_WAIT_SECONDS * 1000,
+    /** Starts neither install, build nor migrate: whoever deploys does it before. */
+    isPrebuilt: read.CELESTE_PREBUILT === '1',
     /** The storage bucket of recordings; null to store them in DATA_DIR. */
     googleStorage: storageBucket(read),
     redisUrl: read.REDIS_URL,

@@ -6,7 +6,8 @@ import type { ServerBuild } from '@remix-run/node';
 import express, { type Express, type RequestHandler } from 'express';
 import expressStaticGzip from 'express-static-gzip';
 import helmet from 'helmet';
-import { projectDir, settings } from '@/app/config/env.server';
+import { buildDir, otherBuildDirs } from '@/app/config/build-folder.server';
+import { settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
 import { withLogContext } from '@/app/config/log-context.server';
 import { allowApiOrigins } from './api/allow-origins.server';
@@ -130,7 +131,7 @@ const protectSharedUrl: RequestHandler = (_request, response, next) => {
  * weigh as much as an icon.
  */
 function serveFiles(app: Express): void {
-  const client = path.join(projectDir, 'build/client');
+  const client = path.join(buildDir(), 'client');
   const setHeaders = (response: ServerResponse) => {
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.removeHeader('X-Request-Id');
@@ -138,8 +139,27 @@ function serveFiles(app: Express): void {
   const shared = { redirect: false, setHeaders };
   // A file whose name carries its hash is never asked for again: there is nothing to revalidate or resume.
   const forGood = { immutable: true, maxAge: '1y', etag: false, lastModified: false, acceptRanges: false };
-  app.use('/assets', serveCompressed(path.join(client, 'assets'), { ...shared, ...forGood }));
+  const assetsOf = (folder: string) =>
+    serveCompressed(path.join(folder, 'client/assets'), { ...shared, ...forGood });
+  app.use('/assets', assetsOf(buildDir()), assetsOfOtherBuilds(assetsOf));
   app.use(serveCompressed(client, { ...shared, maxAge: '1h' }));
+}
+
+/** Pages that were open during an upgrade load the rest of their scripts and styles from their own build. */
+function assetsOfOtherBuilds(assetsOf: (folder: string) => RequestHandler): RequestHandler {
+  const known = new Map<string, RequestHandler>();
+  const handlerOf = (folder: string) => {
+    const handler = known.get(folder) ?? assetsOf(folder);
+    known.set(folder, handler);
+    return handler;
+  };
+  return (request, response, next) => {
+    const tryNext = ([folder, ...rest]: string[]): void => {
+      if (folder) handlerOf(folder)(request, response, () => tryNext(rest));
+      else next();
+    };
+    tryNext(otherBuildDirs());
+  };
 }
 
 /** Leaves a path that cannot be decoded to whoever answers it with all headers. */

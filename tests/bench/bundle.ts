@@ -1,7 +1,7 @@
-import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { projectDir } from '@/app/config/env.server';
+import { builtScript } from '../support/built';
 
 /**
  * Bundles a script with the options of the build's commands, into the same folder: its child processes are
@@ -10,7 +10,7 @@ import { projectDir } from '@/app/config/env.server';
  * @returns path of the bundle
  */
 export async function bundleScript(source: string): Promise<string> {
-  const bundle = path.join(projectDir, 'build/node', source.replace(/\.ts$/, '.js'));
+  const bundle = builtScript(source);
   await build({
     absWorkingDir: projectDir,
     entryPoints: [source],

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { builtCommand } from '../support/built';
 import { type RunningProcess, runningProcesses } from '../support/running-processes';
 import { until } from '../support/until';
 
@@ -33,7 +34,7 @@ export class CelesteGroup {
   /** Starts it on its port and data folder, and waits until it is ready. */
   async start(): Promise<void> {
     this.#output = '';
-    const leader = this.#spawn(['build/node/bin/start.js'], { detached: true });
+    const leader = this.#spawn([builtCommand('start')], { detached: true });
     this.#leader = leader;
     leader.stdout.on('data', (chunk) => (this.#output += chunk));
     leader.stderr.on('data', (chunk) => (this.#output += chunk));
@@ -46,7 +47,7 @@ export class CelesteGroup {
 
   /** Runs a periodic job. @returns its exit code */
   async runJob(name: string): Promise<number> {
-    const job = this.#spawn(['build/node/bin/job.js', name], { detached: false });
+    const job = this.#spawn([builtCommand('job'), name], { detached: false });
     const [code] = (await once(job, 'exit')) as [number | null];
     return code ?? 1;
   }
@@ -64,13 +65,13 @@ export class CelesteGroup {
 
   /** The worker process; undefined while it restarts. */
   worker(): RunningProcess | undefined {
-    return this.processes().find(({ command }) => command.includes('build/node/bin/worker.js'));
+    return this.processes().find(({ command }) => command.includes('/node/bin/worker.js'));
   }
 
   /** Child processes of the worker that decode, recognize or diarize. */
   workerChildren(): RunningProcess[] {
     const processes = this.processes();
-    const worker = processes.find(({ command }) => command.includes('build/node/bin/worker.js'));
+    const worker = processes.find(({ command }) => command.includes('/node/bin/worker.js'));
     return processes.filter(({ parent }) => parent === worker?.pid);
   }
 
@@ -79,7 +80,7 @@ export class CelesteGroup {
    * machine that is removed again.
    */
   async withSecondWorker(isEnough: () => Promise<boolean>): Promise<void> {
-    const worker = spawn(process.execPath, ['build/node/bin/worker.js'], {
+    const worker = spawn(process.execPath, [builtCommand('worker')], {
       cwd: projectDir,
       env: this.#environment,
       stdio: ['ignore', 'pipe', 'pipe'],

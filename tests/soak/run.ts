@@ -134,6 +134,11 @@ const SOAKS: Record<string, SoakEntry> = {
     count: 100,
     load: () => import('./webhooks'),
   },
+  image: {
+    about: 'the very commands of the Dockerfile in clean folders, then a recording with the result',
+    count: 1,
+    load: () => import('./image'),
+  },
   codes: {
     about: 'wrong login codes from 50 addresses',
     count: 10_000,

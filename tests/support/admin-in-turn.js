@@ -1,6 +1,12 @@
 // Runs the built admin command once for each list of arguments, all in this process, whose start costs more
 // than most commands. Prints the outcomes as JSON.
 
+import { pathToFileURL } from 'node:url';
+import { buildFolder, readBuilds } from '../../app/config/builds.server.mjs';
+
+const command = pathToFileURL(
+  `${buildFolder(process.cwd(), readBuilds(process.cwd()).current)}/node/bin/admin.js`,
+).href;
 const [listed] = process.argv.slice(2);
 const { stdout, stderr } = process;
 const print = stdout.write.bind(stdout);
@@ -20,7 +26,7 @@ for (const [index, args] of JSON.parse(listed).entries()) {
     outcome.code = code;
   };
   process.argv = [process.argv[0], 'admin.js', ...args];
-  await import(`../../build/node/bin/admin.js?${index}`);
+  await import(`${command}?${index}`);
   outcomes.push(outcome);
 }
 print(JSON.stringify(outcomes), () => exit());

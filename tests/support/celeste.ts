@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type ParsedMail, simpleParser } from 'mailparser';
 import { openDatabase } from '@/models/database.server';
+import { builtCommand } from './built';
 import type { SmallDisk } from './small-disk';
 import { until } from './until';
 
@@ -54,7 +55,7 @@ export async function startCeleste(
   const { disk, secret } = options;
   const dataDir = disk?.folder ?? options.dataDir ?? (await mkdtemp(path.join(tmpdir(), 'celeste-test-')));
   if (secret) await writeFile(path.join(dataDir, 'session-secret'), secret, { mode: 0o600 });
-  const script = `build/node/bin/${options.command ?? 'start'}.js`;
+  const script = builtCommand(options.command ?? 'start');
   const [program, ...args] = [...(disk?.enter ?? []), process.execPath, SMALL_NURSERY, script];
   const child = spawn(program!, args, {
     cwd: projectDir,

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createRequestHandler } from '@remix-run/express';
 import express, { type Request, type Response } from 'express';
-import { projectDir, settings } from '@/app/config/env.server';
+import { buildDir } from '@/app/config/build-folder.server';
+import { settings } from '@/app/config/env.server';
 import { withLogContext } from '@/app/config/log-context.server';
 import { sendMeasurements } from '@/app/config/metrics.server';
 import { onJobsAnnounced } from '@/app/services/platform/jobs/announce-jobs.server';
@@ -29,7 +30,7 @@ process.once('disconnect', () => process.exit());
 onJobsAnnounced(() => sendMessage({ hasJobs: true }));
 const [{ secret, isWarm }] = (await once(process, 'message')) as [Handshake];
 
-const build = await import(pathToFileURL(path.join(projectDir, 'build/server/index.js')).href);
+const build = await import(pathToFileURL(path.join(buildDir(), 'server/index.js')).href);
 const prepared = {
   build: prepareBuild(build),
   getLoadContext: (_request: Request, response: Response): LoadContext & Record<string, unknown> => {

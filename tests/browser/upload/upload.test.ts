@@ -10,6 +10,7 @@ import { projectDir } from '@/app/config/env.server';
 import { change, rows } from '@/tests/http/platform/data-dir';
 import { longSample, silence } from '@/tests/http/transcription/recordings';
 import { describeInBrowser, openPage } from '@/tests/support/browser';
+import { builtCommand } from '@/tests/support/built';
 import { type RunningCeleste, sharedCeleste } from '@/tests/support/celeste';
 import { signUp, type TestUser } from '@/tests/support/test-user';
 
@@ -393,7 +394,7 @@ describeInBrowser('the upload card', (browser) => {
 
   /** The periodic job, without waiting for its minute. */
   const finishUploads = () =>
-    promisify(execFile)(process.execPath, ['build/node/bin/job.js', 'finish-uploads'], {
+    promisify(execFile)(process.execPath, [builtCommand('job'), 'finish-uploads'], {
       cwd: projectDir,
       env: { PATH: process.env.PATH, DATA_DIR: celeste.dataDir, NODE_ENV: 'production' },
     });

@@ -10,6 +10,7 @@ import { migrate } from '@/models/migrate.server';
 import { migrations } from '@/models/migrations/index.server';
 import { png } from '@/tests/factories/pictures';
 import { makeUser } from '@/tests/factories/user';
+import { builtCommand } from '@/tests/support/built';
 import { StripeServer } from '@/tests/support/stripe';
 
 let dataDir: string;
@@ -40,7 +41,7 @@ function admin(...args: string[]): Promise<Outcome> {
 }
 
 function adminWith(settings: Record<string, string>, ...args: string[]): Promise<Outcome> {
-  return run(settings, 'build/node/bin/admin.js', ...args);
+  return run(settings, builtCommand('admin'), ...args);
 }
 
 function run(settings: Record<string, string>, ...args: string[]): Promise<Outcome> {
@@ -164,7 +165,7 @@ describe('npm run admin', () => {
       const same = { code: 0, error: '', out: 'nothing changed: all is set up at Stripe\n' };
       expect(await atStripe('stripe-setup')).toEqual(same);
       expect(await atStripe('stripe-check')).toMatchObject({ code: 0, out: 'all is set up at Stripe\n' });
-      expect(await run({ DATA_DIR: dataDir, ...access }, 'build/node/bin/web.js')).toMatchObject({
+      expect(await run({ DATA_DIR: dataDir, ...access }, builtCommand('web'))).toMatchObject({
         code: 1,
         error: 'STRIPE_WEBHOOK_SECRET: got nothing, takes what npm run admin -- stripe-setup prints\n',
       });

@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { projectDir } from '@/app/config/env.server';
+import { builtCommand } from '@/tests/support/built';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { type TestResponse, TestUser } from '@/tests/support/test-user';
 import { change, readAllData } from '../platform/data-dir';
@@ -24,7 +25,7 @@ afterAll(() => celeste.stop());
 
 /** Switches maintenance as an operator at the terminal does. */
 const atTerminal = (state: 'on' | 'off') =>
-  promisify(execFile)(process.execPath, ['build/node/bin/admin.js', 'maintenance', state], {
+  promisify(execFile)(process.execPath, [builtCommand('admin'), 'maintenance', state], {
     cwd: projectDir,
     env: { PATH: process.env.PATH, DATA_DIR: celeste.dataDir, NODE_ENV: 'production' },
   });

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { projectDir } from '@/app/config/env.server';
+import { builtCommand } from '@/tests/support/built';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { type SentWebhook, StripeServer } from '@/tests/support/stripe';
 import { signUp, type TestUser } from '@/tests/support/test-user';
@@ -377,7 +378,7 @@ describe('a webhook event', () => {
     const buyer = await signUp(celeste);
     stripe.pay(await order(buyer, LIGHT));
     const maintenance = (state: 'on' | 'off') =>
-      promisify(execFile)(process.execPath, ['build/node/bin/admin.js', 'maintenance', state], {
+      promisify(execFile)(process.execPath, [builtCommand('admin'), 'maintenance', state], {
         cwd: projectDir,
         env: { PATH: process.env.PATH, DATA_DIR: celeste.dataDir, NODE_ENV: 'production' },
       });

@@ -7,6 +7,7 @@ import Libsql from 'libsql';
 import mysql from 'mysql2/promise';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { projectDir } from '@/app/config/env.server';
+import { builtCommand } from '@/tests/support/built';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { findMariaDb, type MariaDb, startMariaDb } from '@/tests/support/mariadb';
 import { signUp, TestUser } from '@/tests/support/test-user';
@@ -71,7 +72,7 @@ describe.skipIf(!programs)('a MariaDB outage', () => {
   const admin = (env: Record<string, string>) =>
     new Promise<{ code: unknown; out: string; error: string }>((resolve) => {
       const options = { cwd: projectDir, env: { ...process.env, DATA_DIR: celeste.dataDir, ...env } };
-      execFile(process.execPath, ['build/node/bin/admin.js', 'migrations'], options, (failed, out, error) =>
+      execFile(process.execPath, [builtCommand('admin'), 'migrations'], options, (failed, out, error) =>
         resolve({ code: failed?.code ?? 0, out, error }),
       );
     });

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { builtCommand } from '@/tests/support/built';
 import { type RunningCeleste, startCeleste } from '@/tests/support/celeste';
 import { SLOW } from '@/tests/support/until';
 
@@ -77,8 +78,8 @@ describe('both processes', () => {
   });
 
   it.each([
-    ['npm start', ['build/node/bin/start.js']],
-    ['npm run web', ['build/node/bin/web.js']],
+    ['npm start', [builtCommand('start')]],
+    ['npm run web', [builtCommand('web')]],
     ['npm run dev', ['--import', 'tsx', 'bin/dev.ts']],
   ])('exit with one line when the secret of the webhook is missing (%s)', async (_typed, args) => {
     const dataDir = `${celeste.dataDir}/incomplete`;

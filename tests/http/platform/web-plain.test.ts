@@ -5,6 +5,7 @@ import net from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { builtCommand } from '@/tests/support/built';
 import { freePort } from '@/tests/support/free-port';
 import { TestUser } from '@/tests/support/test-user';
 
@@ -16,7 +17,7 @@ let output = '';
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'celeste-plain-'));
   port = await freePort();
-  server = spawn(process.execPath, ['build/node/bin/web-plain.js'], {
+  server = spawn(process.execPath, [builtCommand('web-plain')], {
     env: { NODE_ENV: 'production', PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

@@ -69,9 +69,9 @@ function descriptorTargets(pid: number): string {
  * it.
  */
 export function processOf(processes: RunningProcess[], half: ProcessRole): RunningProcess | undefined {
-  const leaders = processes.filter(({ command }) => command.includes('build/node/bin/start.js'));
+  const leaders = processes.filter(({ command }) => command.includes('/node/bin/start.js'));
   return processes.find(
     ({ command, parent }) =>
-      command.includes(`build/node/bin/${half}.js`) && leaders.some(({ pid }) => pid === parent),
+      command.includes(`/node/bin/${half}.js`) && leaders.some(({ pid }) => pid === parent),
   );
 }

@@ -124,7 +124,17 @@ describe('backups', () => {
   });
 });
 
+describe('prebuilt', () => {
+  it.each([
+    [{}, false],
+    [{ CELESTE_PREBUILT: '1' }, true],
+  ])('with %j is %s', (env, isPrebuilt) => {
+    expect(readSettings(env).isPrebuilt).toBe(isPrebuilt);
+  });
+});
+
 const WRONG: [env: Record<string, string>, line: RegExp][] = [
+  [{ CELESTE_PREBUILT: 'yes' }, /^CELESTE_PREBUILT: got "yes", takes 1$/],
   [{ PORT: 'http' }, /^PORT: got "http", takes a whole number from 0 to 65535$/],
   [{ PORT: '65536' }, /^PORT: got "65536", takes a whole number from 0 to 65535$/],
   [

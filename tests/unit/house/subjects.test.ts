@@ -18,7 +18,7 @@ const EXTRAS: Record<string, string[]> = {
   // `draft` serves transcripts and documents, `ui` every page.
   'app/islands': ['draft', 'ui'],
   'app/routes': ['platform', 'shell'],
-  'tests/unit': ['config', 'format', 'house', 'http', 'i18n', 'shell', 'speech', 'ui'],
+  'tests/unit': ['config', 'deploy', 'format', 'house', 'http', 'i18n', 'shell', 'speech', 'ui'],
   'tests/database': ['models', 'platform'],
   'tests/http': ['faults', 'platform', 'shell'],
   'tests/browser': ['shell', 'ui'],

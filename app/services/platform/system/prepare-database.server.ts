@@ -13,10 +13,34 @@ class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 }
 
-/** Connects and applies pending migrations. @throws those of retryUntilReachable */
-export async function prepareDatabase(options: WaitOptions = {}): Promise<void> {
-  await retryUntilReachable(() => migrate(database()), options);
+/** This start applies no migrations, and some are pending; the message is one line for the operator. */
+class MigrationsPending extends Error {
+  override readonly name = 'MigrationsPending';
 }
+
+/**
+ * Connects, and applies pending migrations unless the settings forbid it.
+ * @throws those of retryUntilReachable; MigrationsPending
+ */
+export async function prepareDatabase(options: WaitOptions = {}): Promise<void> {
+  if (settings.isPrebuilt) await requireMigrations(options);
+  else await applyMigrations(options);
+}
+
+/** @returns the names of those applied now, in order. @throws those of retryUntilReachable */
+export function applyMigrations(options: WaitOptions = {}): Promise<string[]> {
+  return retryUntilReachable(() => migrate(database()), options);
+}
+
+async function requireMigrations(options: WaitOptions): Promise<void> {
+  const states = await retryUntilReachable(() => migrationStates(database()), options);
+  const { length: pending } = states.filter(isPending);
+  if (pending === 0) return;
+  const lacks = pending === 1 ? '1 migration' : `${pending} migrations`;
+  throw new MigrationsPending(`CELESTE_PREBUILT: the database lacks ${lacks}; run npm run migrate`);
+}
+
+export const isPending = ({ state }: MigrationState): boolean => state === 'partly' || state === 'pending';
 
 /** In order. Read-only; works without any table. @throws those of retryUntilReachable */
 export function describeMigrations(): Promise<MigrationState[]> {
@@ -74,7 +98,7 @@ export async function prepareDatabaseOrExit(options: WaitOptions & { signal: Abo
     await prepareDatabase(options);
   } catch (error) {
     if (options.signal.aborted) process.exit(0);
-    if (!(error instanceof DatabaseUnavailable)) throw error;
+    if (!(error instanceof DatabaseUnavailable || error instanceof MigrationsPending)) throw error;
     if (!options.isQuiet) process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }
