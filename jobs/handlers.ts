@@ -5,6 +5,7 @@ import {
   notifyPersonalToken,
   notifyRecoveryCodes,
 } from '@/app/services/account/send-account-mail.server';
+import { sendInvitationEmail } from '@/app/services/admin/invitations.server';
 import { cancelSubscription } from '@/app/services/billing/payments/cancel-subscription.server';
 import { maintainSubscriptions } from '@/app/services/billing/payments/maintain-subscriptions.server';
 import { reconcilePayments } from '@/app/services/billing/payments/reconcile-payments.server';
@@ -74,6 +75,7 @@ export const handlers: JobHandlers = {
   'announce-passkey': { run: notifyPasskeyChange },
   'announce-recovery-codes': { run: notifyRecoveryCodes },
   'announce-personal-token': { run: notifyPersonalToken },
+  'send-invitation': { run: sendInvitationEmail },
   'announce-refund': { run: notifyRefund },
   'update-customer': { run: updateCustomer },
   'sync-payment': { run: syncPayment },

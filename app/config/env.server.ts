@@ -30,6 +30,10 @@ const serverLike = (service: string) => webAddress(`the address of a server that
 const isWebOrigin = (value: string) =>
   URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value;
 
+const words = (value: string) => value.split(/[\s,]+/).filter(Boolean);
+
+const isDomain = (value: string) => /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]+$/.test(value);
+
 const amount = (unit: string, most: number) =>
   z
     .string()
@@ -73,6 +77,12 @@ export const settingsSchema = z.object({
   MAIL_FROM: z.string().default('Celeste <celeste@localhost>'),
   SUPPORT_EMAIL: z.email('an e-mail address').optional(),
   HELP_URL: webAddress('the address of a help centre').optional(),
+  SIGNUP: z.enum(['open', 'invite', 'closed'], 'open, invite or closed').default('open'),
+  SIGNUP_DOMAINS: z
+    .string()
+    .transform((value) => words(value.toLowerCase()))
+    .refine((domains) => domains.every(isDomain), 'e-mail domains such as example.org, separated by commas')
+    .default([]),
   AUTH_GOOGLE_ID: z.string().optional(),
   AUTH_GOOGLE_SECRET: z.string().optional(),
   AUTH_GOOGLE_BASE_URL: serverLike('Google').optional(),
@@ -114,7 +124,7 @@ export const settingsSchema = z.object({
   GOOGLE_BASE_URL: serverLike('Google').optional(),
   API_ORIGINS: z
     .string()
-    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .transform(words)
     .refine(
       (origins) => origins.every(isWebOrigin),
       'origins such as https://app.example.org, separated by commas',
@@ -307,6 +317,10 @@ export function readSettings(env: Record<string, string | undefined>) {
     mailFrom: read.MAIL_FROM,
     supportEmail: read.SUPPORT_EMAIL ?? /<(.+)>/.exec(read.MAIL_FROM)?.[1] ?? read.MAIL_FROM,
     helpUrl: read.HELP_URL,
+    /** Who may create an account: everybody, whoever was invited, or nobody. */
+    signUp: read.SIGNUP,
+    /** E-mail domains of new accounts, in lower case; empty for any. */
+    signUpDomains: read.SIGNUP_DOMAINS,
     signInWithGoogle: identityProvider(read, 'GOOGLE'),
     /** The OAuth client that links calendars, `baseUrl` of a stand-in; null when Google is not configured. */
     googleCalendar: googleCalendar(read, address.isLocal),

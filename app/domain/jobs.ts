@@ -154,6 +154,12 @@ export const JOBS = {
     lane: accountLane,
     attempts,
   },
+  /** The mail of an invitation to create an account. */
+  'send-invitation': {
+    queue: 'quick',
+    payload: z.object({ invitationId: z.int(), language: z.enum(INTERFACE_LANGUAGES) }),
+    attempts,
+  },
   'announce-refund': {
     queue: 'quick',
     payload: z.object({

@@ -34,6 +34,7 @@ import * as meetings from './0037-meetings.server';
 import * as calendar from './0038-calendar.server';
 import * as api from './0039-api.server';
 import * as webhooks from './0040-webhooks.server';
+import * as invitations from './0042-invitations.server';
 import type { Dialect, Step } from './steps.server';
 
 export interface Migration {
@@ -85,4 +86,5 @@ export const migrations: Migration[] = [
   calendar,
   api,
   webhooks,
+  invitations,
 ];

@@ -41,6 +41,7 @@ describe('the job catalogue', () => {
         'retry-webhook',
         'revoke-calendar',
         'revoke-subscription',
+        'send-invitation',
         'subscriptions',
         'summarize',
         'sweep',

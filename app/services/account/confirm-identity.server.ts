@@ -9,7 +9,7 @@ import { Identity } from '@/models/identity.server';
 import { User } from '@/models/user.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { type Browser, sessionTokenFor } from './browser.server';
-import { createUser } from './create-user.server';
+import { signUp } from './sign-up.server';
 import { findSessionByToken, type StartedSession, startSession } from './start-session.server';
 
 /** Two sign-ins at once can hit a unique constraint twice: that of the account, then of the identity. */
@@ -30,7 +30,7 @@ export interface OAuthReturn {
  * or creates one. The callback works once; the same browser finds the session already started.
  * @throws AppError 'account.identity-failed' for a replayed callback, 'account.identity-unverified' for an
  *   unknown identity with an unverified address (params: provider), 'account.login-failed' when the account
- *   was deleted, and those of createUser
+ *   was deleted, and those of signUp
  */
 export async function confirmIdentity(
   identity: ProviderProfile,
@@ -78,7 +78,7 @@ export async function findOrCreateUserId(
   const user = await User.findOne({ where: { email }, transaction });
   const userId = user
     ? activeUserId(user)
-    : await createUser({ email, name: displayNameOf(identity.name, email), ...newcomer }, transaction);
+    : await signUp({ email, name: displayNameOf(identity.name, email), ...newcomer }, transaction);
   await Identity.create({ userId, provider, subject }, { transaction });
   return userId;
 }

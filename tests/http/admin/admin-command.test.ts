@@ -99,6 +99,7 @@ describe('npm run admin', () => {
       ...[
         'role',
         'grant',
+        'invite',
         'flag',
         'maintenance',
         'ad',

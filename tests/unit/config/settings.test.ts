@@ -60,6 +60,30 @@ describe('local mode', () => {
   });
 });
 
+describe('sign-up', () => {
+  it('is open to every address', () => {
+    expect(readSettings({})).toMatchObject({ signUp: 'open', signUpDomains: [] });
+  });
+
+  it('reads rule and domains', () => {
+    const env = { SIGNUP: 'invite', SIGNUP_DOMAINS: 'Example.org, mail.example.com' };
+    expect(readSettings(env)).toMatchObject({
+      signUp: 'invite',
+      signUpDomains: ['example.org', 'mail.example.com'],
+    });
+  });
+
+  it.each([
+    [{ SIGNUP: 'no' }, 'SIGNUP: got "no", takes open, invite or closed'],
+    [
+      { SIGNUP_DOMAINS: '@example.org' },
+      'SIGNUP_DOMAINS: got "@example.org", takes e-mail domains such as example.org, separated by commas',
+    ],
+  ])('refuses %j', (env, message) => {
+    expect(() => readSettings(env)).toThrow(new SettingsError(message));
+  });
+});
+
 describe('the meeting assistant', () => {
   it('goes to Google Meet as a guest, one at a time', () => {
     expect(readSettings({})).toMatchObject({
