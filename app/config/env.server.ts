@@ -114,6 +114,8 @@ export const settingsSchema = z.object({
     .regex(/^whsec_/, 'the signing secret of the webhook at Stripe, which begins with whsec_')
     .optional(),
   STRIPE_API_BASE: serverLike('Stripe').optional(),
+  BILLING: z.enum(['on', 'off'], 'on or off').default('on'),
+  MONTHLY_MINUTES: wholeNumber(1, 10_000_000).optional(),
   PRO_CONTACT_URL: webAddress('the address where people ask for the PRO plan').optional(),
   YTDLP_PATH: z.string().refine(path.isAbsolute, 'the absolute path of a yt-dlp').optional(),
   YOUTUBE_BASE_URL: serverLike('YouTube').optional(),
@@ -257,6 +259,19 @@ function stripeAccount(read: Values) {
   return access && webhookSecret ? { ...access, webhookSecret } : null;
 }
 
+function billing({ BILLING, MONTHLY_MINUTES: minutes }: Values) {
+  const sells = BILLING === 'on';
+  if (sells && minutes !== undefined) {
+    throw new SettingsError(`MONTHLY_MINUTES: got "${minutes}", takes nothing unless BILLING is off`);
+  }
+  return {
+    /** Whether minutes are sold. Without, every account has what subscribers have, and no wallet. */
+    sells,
+    /** Minutes of an account in a calendar month, in ms, where nothing is sold; null for any. */
+    monthlyMs: minutes === undefined ? null : minutes * 60_000,
+  };
+}
+
 /** A stand-in for an outside service, which would see the users' secrets: in local mode only. */
 function standIn(read: Values, name: 'MEET_BASE_URL' | 'GOOGLE_BASE_URL', isLocal: boolean) {
   const address = read[name];
@@ -298,6 +313,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     host: read.HOST,
     ...address,
     ...meetingAssistant(read, address.isLocal),
+    ...billing(read),
     trustProxy: read.TRUST_PROXY,
     /** Simultaneous connections per IP address; null for none, since a proxy in front has them all. */
     connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS ?? (read.TRUST_PROXY > 0 ? null : 200),

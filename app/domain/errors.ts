@@ -319,6 +319,7 @@ const ERROR_METADATA = {
   'video.refused': { status: 502 },
   'video.live': { status: 409 },
   'wallet.insufficient-funds': { status: 402, field: 'file' },
+  'wallet.month-used-up': { status: 402, field: 'file' },
   'wallet.trial-file-too-long': { status: 402, field: 'file' },
 } as const satisfies Record<string, ErrorMetadata>;
 

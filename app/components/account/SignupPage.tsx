@@ -5,6 +5,7 @@ import { Button } from '../ui/Button';
 import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
+import { useSells } from '../ui/sales';
 import { EmailField, LeadOriginField, NameField, TimeZoneField } from './AccountFields';
 import styles from './AccountForm.module.css';
 import { LegalLink, ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
@@ -38,12 +39,13 @@ export function SignupPage({ signUp, ...others }: SignupPageProps) {
 
 function SignupForm({ signUp: { rule, invitation }, ...props }: SignupPageProps) {
   const { t } = useTranslation('account');
+  const sells = useSells();
   return (
     <>
       {invitation && !invitation.email && <Alert kind="info">{t('signup.invitationOver')}</Alert>}
       <PostForm className={styles.form} noValidate islands="needs-answer">
         <h1>{t('signup.title')}</h1>
-        <p>{t('signup.intro')}</p>
+        {sells && <p>{t('signup.intro')}</p>}
         {rule === 'invite' && <p>{t('signup.invite')}</p>}
         <ErrorSummary />
         <NameField label={t('name')} />

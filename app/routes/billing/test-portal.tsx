@@ -6,6 +6,7 @@ import { testPortalForms } from '@/app/domain/billing/payments/test-checkout-for
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
+import { ofSales, requireSales } from '@/app/http/session/sales.server';
 import { requireOwner, requireUser } from '@/app/http/session/session.server';
 import {
   listTestSubscriptions,
@@ -14,6 +15,7 @@ import {
 } from '@/app/services/billing/payments/test-checkout.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireSales();
   const { publicId: userId } = await requireUser(request);
   const buyer = { userId, isDirect: Boolean(context.isDirect) };
   const subscriptions = await orNotFound(listTestSubscriptions(buyer));
@@ -33,11 +35,13 @@ async function asBuyer({ request, context }: ActionFunctionArgs) {
   return { userId, isDirect: Boolean(context.isDirect) };
 }
 
-export const action = formAction(
-  onIntent(asBuyer, {
-    end: [testPortalForms.end, ({ order }, buyer) => setRenewal(buyer, order, false)],
-    resume: [testPortalForms.resume, ({ order }, buyer) => setRenewal(buyer, order, true)],
-  }),
+export const action = ofSales(
+  formAction(
+    onIntent(asBuyer, {
+      end: [testPortalForms.end, ({ order }, buyer) => setRenewal(buyer, order, false)],
+      resume: [testPortalForms.resume, ({ order }, buyer) => setRenewal(buyer, order, true)],
+    }),
+  ),
 );
 
 async function setRenewal(buyer: TestBuyer, orderId: string, goesOn: boolean) {

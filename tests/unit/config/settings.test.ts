@@ -84,6 +84,21 @@ describe('sign-up', () => {
   });
 });
 
+describe('billing', () => {
+  it('is on, and off with or without a limit', () => {
+    expect(readSettings({})).toMatchObject({ sells: true, monthlyMs: null });
+    expect(readSettings({ BILLING: 'off' })).toMatchObject({ sells: false, monthlyMs: null });
+    expect(readSettings({ BILLING: 'off', MONTHLY_MINUTES: '90' })).toMatchObject({ monthlyMs: 5_400_000 });
+  });
+
+  it.each([
+    [{ BILLING: 'no' }, 'BILLING: got "no", takes on or off'],
+    [{ MONTHLY_MINUTES: '90' }, 'MONTHLY_MINUTES: got "90", takes nothing unless BILLING is off'],
+  ])('refuses %j', (env, message) => {
+    expect(() => readSettings(env)).toThrow(new SettingsError(message));
+  });
+});
+
 describe('the meeting assistant', () => {
   it('goes to Google Meet as a guest, one at a time', () => {
     expect(readSettings({})).toMatchObject({
