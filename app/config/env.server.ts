@@ -89,6 +89,10 @@ export const settingsSchema = z.object({
   AUTH_LINKEDIN_ID: z.string().optional(),
   AUTH_LINKEDIN_SECRET: z.string().optional(),
   AUTH_LINKEDIN_BASE_URL: serverLike('LinkedIn').optional(),
+  AUTH_OIDC_ISSUER: webAddress('the address of an OpenID Connect issuer').optional(),
+  AUTH_OIDC_ID: z.string().optional(),
+  AUTH_OIDC_SECRET: z.string().optional(),
+  AUTH_OIDC_NAME: z.string().max(40, 'at most 40 characters').default('OpenID Connect'),
   SPEECH_ENGINE: z.enum(['local', 'assemblyai', 'openai'], 'local, assemblyai or openai').default('local'),
   ASSEMBLYAI_API_KEY: z.string().optional(),
   ASSEMBLYAI_BASE_URL: serverLike('AssemblyAI').default('https://api.assemblyai.com'),
@@ -119,6 +123,13 @@ export const settingsSchema = z.object({
   PRO_CONTACT_URL: webAddress('the address where people ask for the PRO plan').optional(),
   YTDLP_PATH: z.string().refine(path.isAbsolute, 'the absolute path of a yt-dlp').optional(),
   YOUTUBE_BASE_URL: serverLike('YouTube').optional(),
+  WATCH_DIR: z
+    .string()
+    .regex(
+      /^[^\s:@]+@[^\s:@]+:\/./,
+      'an account and an absolute folder, such as ana@example.org:/srv/recordings',
+    )
+    .optional(),
   CHROMIUM_PATH: z.string().refine(path.isAbsolute, 'the absolute path of a Chromium').optional(),
   MAX_ASSISTANTS: wholeNumber(1, 100).default(1),
   MEET_PROFILE_DIR: z.string().refine(path.isAbsolute, 'the absolute path of a browser profile').optional(),
@@ -198,6 +209,21 @@ function identityProvider(read: Values, provider: 'GOOGLE' | 'LINKEDIN') {
   return id && secret ? { id, secret, baseUrl: baseUrl && withoutSlash(baseUrl) } : null;
 }
 
+function openIdProvider(read: Values) {
+  const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_ID: id, AUTH_OIDC_SECRET: secret, AUTH_OIDC_NAME: name } = read;
+  if (issuer && id && secret) {
+    if (new URL(issuer).protocol === 'http:' && !isLoopback(new URL(issuer).hostname)) {
+      const got = printable('AUTH_OIDC_ISSUER', issuer);
+      throw new SettingsError(`AUTH_OIDC_ISSUER: got ${got}, takes an https address, or one of this machine`);
+    }
+    return { issuer, id, secret, name };
+  }
+  const given = { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_ID: id, AUTH_OIDC_SECRET: secret };
+  const absent = Object.entries(given).find(([, value]) => !value)!;
+  if (Object.values(given).some(Boolean)) throw missing(absent[0], 'what the provider gave with the others');
+  return null;
+}
+
 function speechEngine(read: Values) {
   const need = <N extends 'ASSEMBLYAI_API_KEY' | 'SPEECH_OPENAI_URL' | 'SPEECH_OPENAI_MODEL'>(name: N) => {
     const value = read[name];
@@ -272,6 +298,13 @@ function billing({ BILLING, MONTHLY_MINUTES: minutes }: Values) {
   };
 }
 
+/** Whose recordings the files of a folder become; null for none. */
+function watchFolder({ WATCH_DIR: given }: Values) {
+  if (!given) return null;
+  const end = given.indexOf(':');
+  return { email: given.slice(0, end).toLowerCase(), folder: path.resolve(given.slice(end + 1)) };
+}
+
 /** A stand-in for an outside service, which would see the users' secrets: in local mode only. */
 function standIn(read: Values, name: 'MEET_BASE_URL' | 'GOOGLE_BASE_URL', isLocal: boolean) {
   const address = read[name];
@@ -341,6 +374,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** The OAuth client that links calendars, `baseUrl` of a stand-in; null when Google is not configured. */
     googleCalendar: googleCalendar(read, address.isLocal),
     signInWithLinkedin: identityProvider(read, 'LINKEDIN'),
+    /** Any OpenID Connect provider; null for none. */
+    signInWithOidc: openIdProvider(read),
     speechEngine: speechEngine(read),
     speechModels: read.SPEECH_MODELS,
     speechModelsUrl: read.SPEECH_MODELS_URL && withoutSlash(read.SPEECH_MODELS_URL),
@@ -352,6 +387,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     proContactUrl: read.PRO_CONTACT_URL,
     /** Overrides the yt-dlp found on the search path. */
     ytdlpPath: read.YTDLP_PATH,
+    watchFolder: watchFolder(read),
     youtubeUrl: withoutSlash(read.YOUTUBE_BASE_URL ?? YOUTUBE_URL),
     /** Origins whose pages may call the API. */
     apiOrigins: read.API_ORIGINS,

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/identity-provider';
 import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
@@ -11,7 +10,7 @@ import { ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
 
 interface LoginFormProps extends ProviderButtonsProps {
   /** The identity provider whose session is still open after logout, and its logout page. */
-  stillOpen?: { provider: IdentityProvider; href: string } | null;
+  stillOpen?: { provider: string; href: string } | null;
   /** Nobody can create an account. */
   isSignUpClosed: boolean;
   /** Whether passkeys work at this address. */
@@ -46,7 +45,7 @@ export function LoginForm({ stillOpen, hasPasskeys, isSignUpClosed, ...others }:
 
 function ProviderSessionAlert({ provider, href }: NonNullable<LoginFormProps['stillOpen']>) {
   const { t } = useTranslation('account');
-  const named = { provider: IDENTITY_PROVIDERS[provider] };
+  const named = { provider };
   return (
     <Alert kind="info">
       {t('login.stillOpen', named)} <a href={href}>{t('login.leaveProvider', named)}</a>
