@@ -155,6 +155,7 @@ function Status(props: MeetingPageProps) {
 /** What is said, some seconds later. */
 function SpokenText({ passages, isCut, isBeyondMinutes, language, href }: LiveText & { href: string }) {
   const { t } = useTranslation('meeting');
+  const sells = useSells();
   return (
     <>
       <h3>{t('live.title')}</h3>

@@ -6,7 +6,7 @@ import { testCheckoutForms } from '@/app/domain/billing/payments/test-checkout-f
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { publicIdOf } from '@/app/http/params';
-import { ofSales, requireSales } from '@/app/http/session/sales.server';
+import { requireSales } from '@/app/http/session/sales.server';
 import { requireOwner, requireUser } from '@/app/http/session/session.server';
 import { closeTestCheckout, findTestCheckout } from '@/app/services/billing/payments/test-checkout.server';
 
@@ -23,17 +23,16 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const handle = pageTitle('billing', 'test.title');
 
 async function asBuyer({ request, params, context }: ActionFunctionArgs) {
+  requireSales();
   const { publicId: userId } = await requireOwner(request);
   return { buyer: { userId, isDirect: Boolean(context.isDirect) }, orderId: publicIdOf(params) };
 }
 
-export const action = ofSales(
-  formAction(
-    onIntent(asBuyer, {
-      pay: [testCheckoutForms.pay, (_form, order) => closeOrder(order, 'paid')],
-      cancel: [testCheckoutForms.cancel, (_form, order) => closeOrder(order, 'expired')],
-    }),
-  ),
+export const action = formAction(
+  onIntent(asBuyer, {
+    pay: [testCheckoutForms.pay, (_form, order) => closeOrder(order, 'paid')],
+    cancel: [testCheckoutForms.cancel, (_form, order) => closeOrder(order, 'expired')],
+  }),
 );
 
 async function closeOrder(

@@ -6,7 +6,7 @@ import { testPortalForms } from '@/app/domain/billing/payments/test-checkout-for
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
-import { ofSales, requireSales } from '@/app/http/session/sales.server';
+import { requireSales } from '@/app/http/session/sales.server';
 import { requireOwner, requireUser } from '@/app/http/session/session.server';
 import {
   listTestSubscriptions,
@@ -31,17 +31,16 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const handle = pageTitle('billing', 'test.portal');
 
 async function asBuyer({ request, context }: ActionFunctionArgs) {
+  requireSales();
   const { publicId: userId } = await requireOwner(request);
   return { userId, isDirect: Boolean(context.isDirect) };
 }
 
-export const action = ofSales(
-  formAction(
-    onIntent(asBuyer, {
-      end: [testPortalForms.end, ({ order }, buyer) => setRenewal(buyer, order, false)],
-      resume: [testPortalForms.resume, ({ order }, buyer) => setRenewal(buyer, order, true)],
-    }),
-  ),
+export const action = formAction(
+  onIntent(asBuyer, {
+    end: [testPortalForms.end, ({ order }, buyer) => setRenewal(buyer, order, false)],
+    resume: [testPortalForms.resume, ({ order }, buyer) => setRenewal(buyer, order, true)],
+  }),
 );
 
 async function setRenewal(buyer: TestBuyer, orderId: string, goesOn: boolean) {

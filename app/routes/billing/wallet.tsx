@@ -6,7 +6,7 @@ import { hoursSchema, portalSchema, subscriptionSchema } from '@/app/domain/bill
 import { ROWS_PER_PAGE, readWalletQuery, walletPager } from '@/app/domain/billing/wallet/wallet-query';
 import { formAction, formHeaders, onIntent } from '@/app/http/forms/form.server';
 import { languageOf } from '@/app/http/headers/language.server';
-import { ofSales, requireSales } from '@/app/http/session/sales.server';
+import { requireSales } from '@/app/http/session/sales.server';
 import { requireOwner, requireUser } from '@/app/http/session/session.server';
 import { handleCheckoutReturn } from '@/app/http/views/checkout-return.server';
 import { describePlan } from '@/app/services/billing/payments/describe-plan.server';
@@ -44,26 +44,25 @@ export const handle = pageTitle('billing', 'title');
 export const headers = formHeaders;
 
 async function asBuyer({ request, context }: ActionFunctionArgs) {
+  requireSales();
   const { id: userId } = await requireOwner(request);
   return { userId, language: await languageOf(request), isDirect: Boolean(context.isDirect) };
 }
 
-export const action = ofSales(
-  formAction(
-    onIntent(asBuyer, {
-      hours: [
-        hoursSchema,
-        async ({ submissionId, hours }, buyer) =>
-          redirect(await startPurchase({ ...buyer, submissionId }, hours), 303),
-      ],
-      subscription: [
-        subscriptionSchema,
-        async ({ submissionId, price }, buyer) =>
-          redirect(await startSubscription({ ...buyer, submissionId }, price), 303),
-      ],
-      portal: [portalSchema, async (_form, buyer) => redirect(await openPortal(buyer), 303)],
-    }),
-  ),
+export const action = formAction(
+  onIntent(asBuyer, {
+    hours: [
+      hoursSchema,
+      async ({ submissionId, hours }, buyer) =>
+        redirect(await startPurchase({ ...buyer, submissionId }, hours), 303),
+    ],
+    subscription: [
+      subscriptionSchema,
+      async ({ submissionId, price }, buyer) =>
+        redirect(await startSubscription({ ...buyer, submissionId }, price), 303),
+    ],
+    portal: [portalSchema, async (_form, buyer) => redirect(await openPortal(buyer), 303)],
+  }),
 );
 
 export default function Wallet() {
