@@ -47,6 +47,7 @@ import { sendOutcomeEmail } from '@/app/services/transcription/send-outcome-emai
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { fetchVideo } from '@/app/services/transcription/video/fetch-video.server';
 import { finishUnattendedUploads } from '@/app/services/upload/finish-unattended-uploads.server';
+import { takeFile } from '@/app/services/upload/watch/take-file.server';
 import { deliverWebhook, resumeDelivery } from '@/app/services/webhook/deliver-webhook.server';
 import { dropOldDeliveries } from '@/app/services/webhook/deliveries.server';
 import { sendWebhookEmail } from '@/app/services/webhook/disable-endpoint.server';
@@ -60,6 +61,7 @@ export const handlers: JobHandlers = {
     onDeadLetter: (run) => failTranscription(run, 'address.unreachable'),
   },
   'fetch-video': { run: fetchVideo, onDeadLetter: (run) => failTranscription(run, 'video.refused') },
+  'take-file': { run: takeFile },
   'attend-meeting': { run: (run) => attendMeeting(run), onDeadLetter: handleMeetingDeadLetter },
   'follow-dictation': { run: followDictation },
   'meeting-notice': { run: sendMeetingFailureEmail },

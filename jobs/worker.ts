@@ -9,6 +9,7 @@ import { runSchedule } from '@/app/services/platform/jobs/run-schedule.server';
 import { hasDiskSpaceForJob } from '@/app/services/platform/storage/disk-space.server';
 import { maintainFreeSpace } from '@/app/services/platform/system/maintain-free-space.server';
 import { keepModelsReady } from '@/app/services/transcription/keep-models-ready.server';
+import { watchFolder } from '@/app/services/upload/watch/watch-folder.server';
 import { handlersOf } from './handlers';
 
 /**
@@ -45,5 +46,6 @@ export async function runWorker(signal: AbortSignal): Promise<void> {
     keepModelsReady(signal),
     maintainFreeSpace(signal),
     runSchedule(PERIODIC_JOBS, signal),
+    watchFolder(signal),
   ]);
 }

@@ -85,6 +85,20 @@ export const JOBS = {
     subject: ofTranscription.subject,
     attempts,
   },
+  /** Takes a file of the watched folder. */
+  'take-file': {
+    queue: 'video',
+    /** `sizeBytes`, `modifiedMs`, `inode`: tell it from a later file of that name. */
+    payload: z.object({
+      userId: z.int(),
+      name: z.string(),
+      sizeBytes: z.number(),
+      modifiedMs: z.number(),
+      inode: z.string(),
+    }),
+    payloadLane: () => 'watched-folder',
+    attempts,
+  },
   'attend-meeting': {
     queue: 'meeting',
     payload: meetingPayload,

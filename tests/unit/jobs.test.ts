@@ -46,7 +46,7 @@ describe('the job catalogue', () => {
         'summarize',
         'sweep',
       ],
-      ...['sync-payment', 'transcribe', 'update-customer', 'webhook-notice'],
+      ...['sync-payment', 'take-file', 'transcribe', 'update-customer', 'webhook-notice'],
     ]);
   });
 
