@@ -29,19 +29,19 @@ const DECLINED_ERRORS = ['access_denied', 'user_cancelled_login', 'user_cancelle
 /** `provider`, `codeVerifier`, `nonce`, `returnTo`, `timeZone` and `leadOrigin`, beside remix-auth's own `state`. */
 const oauthStateStorage = createCookieSessionStorage({ cookie: identityCookie });
 
-function configuredProviders(): IdentityProvider[] {
+function providerIds(): IdentityProvider[] {
   return Object.keys(IDENTITY_PROVIDERS)
     .filter(isIdentityProvider)
     .filter((provider) => (provider === 'oidc' ? settings.signInWithOidc : findRegistration(provider)));
 }
 
 /** The providers that are configured, as the pages offer them. */
-export const offeredProviders = (): OfferedProvider[] =>
-  configuredProviders().map((id) => ({ id, name: providerName(id) }));
+export const configuredProviders = (): OfferedProvider[] =>
+  providerIds().map((id) => ({ id, name: providerName(id) }));
 
 /** Origins of the redirects to identity providers: theirs, and in local mode our own canonical origin. */
 export function signInOrigins(): string[] {
-  const providers = configuredProviders();
+  const providers = providerIds();
   const known = providers
     .filter((provider) => provider !== 'oidc')
     .map((provider) => new URL(findRegistration(provider)!.authorization).origin);
@@ -51,14 +51,14 @@ export function signInOrigins(): string[] {
 
 /** The page that ends the user's session with the provider; null for one that is not configured or has none. */
 export function findLogoutPage(name: unknown): { provider: string; href: string } | null {
-  const provider = configuredProviders().find((offered) => offered === name);
+  const provider = providerIds().find((offered) => offered === name);
   if (!provider || provider === 'oidc') return null;
   return { provider: providerName(provider), href: findRegistration(provider)!.logout };
 }
 
 /** The provider named in a path. @throws redirect to the login page when it is not configured */
 export function requireProvider(name: unknown): IdentityProvider {
-  const provider = configuredProviders().find((offered) => offered === name);
+  const provider = providerIds().find((offered) => offered === name);
   if (!provider) throw redirect('/login');
   return provider;
 }

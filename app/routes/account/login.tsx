@@ -7,7 +7,7 @@ import { formAction, formHeaders, readForm } from '@/app/http/forms/form.server'
 import { orFailure } from '@/app/http/forms/form-failure.server';
 import { languageOf } from '@/app/http/headers/language.server';
 import { readSignInSearch } from '@/app/http/headers/sign-in-search';
-import { findLogoutPage, offeredProviders } from '@/app/http/oauth/oauth.server';
+import { configuredProviders, findLogoutPage } from '@/app/http/oauth/oauth.server';
 import { browserHeaders, requesterOf } from '@/app/http/session/browser.server';
 import { redirectToCodePage } from '@/app/http/session/challenge.server';
 import { requireGuest } from '@/app/http/session/session.server';
@@ -19,7 +19,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
   const { searchParams } = new URL(request.url);
   const page = {
-    providers: offeredProviders(),
+    providers: configuredProviders(),
     isSignUpClosed: signUpRule === 'closed',
     ...readSignInSearch(request.url),
     hasPasskeys: relyingPartyAt(request.url) !== null,

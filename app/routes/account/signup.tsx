@@ -7,7 +7,7 @@ import { formAction, formHeaders, readForm } from '@/app/http/forms/form.server'
 import { orFailure } from '@/app/http/forms/form-failure.server';
 import { languageOf } from '@/app/http/headers/language.server';
 import { readSignInSearch } from '@/app/http/headers/sign-in-search';
-import { offeredProviders } from '@/app/http/oauth/oauth.server';
+import { configuredProviders } from '@/app/http/oauth/oauth.server';
 import { browserHeaders, requesterOf } from '@/app/http/session/browser.server';
 import { redirectToCodePage } from '@/app/http/session/challenge.server';
 import { requireGuest } from '@/app/http/session/session.server';
@@ -17,7 +17,7 @@ import { requestCode } from '@/app/services/account/request-code.server';
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
   const page = {
-    providers: offeredProviders(),
+    providers: configuredProviders(),
     signUp: await readSignUp(request.url),
     ...readSignInSearch(request.url),
   };
