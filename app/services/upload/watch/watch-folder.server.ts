@@ -18,7 +18,7 @@ const LOOK_EVERY_MS = 5_000;
 type Seen = Omit<JobPayload<'take-file'>, 'userId' | 'name'>;
 
 /** What one process saw at its last look. */
-export interface WatchState {
+interface WatchState {
   files: Map<string, Seen>;
   /** What was logged and holds on. */
   trouble: string | null;
