@@ -4,6 +4,8 @@ import { isRouteErrorResponse, RemixServer } from '@remix-run/react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { I18nextProvider } from 'react-i18next';
 import { database } from '@/models/database.server';
+import { SalesContext } from './components/ui/sales';
+import { settings } from './config/env.server';
 import { log } from './config/log.server';
 import { DocumentContext } from './document-context';
 import { languageOf } from './http/headers/language.server';
@@ -30,9 +32,11 @@ export default async function handleRequest(
   const errorStatus = context.staticHandlerContext.errors ? status : undefined;
   const markup = renderToStaticMarkup(
     <DocumentContext.Provider value={{ nonce, entryScript: context.manifest.entry.module, errorStatus }}>
-      <I18nextProvider i18n={createI18n(language)}>
-        <RemixServer context={context} url={request.url} />
-      </I18nextProvider>
+      <SalesContext.Provider value={settings.sells}>
+        <I18nextProvider i18n={createI18n(language)}>
+          <RemixServer context={context} url={request.url} />
+        </I18nextProvider>
+      </SalesContext.Provider>
     </DocumentContext.Provider>,
   );
   headers.set('Content-Type', 'text/html; charset=utf-8');

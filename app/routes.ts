@@ -84,6 +84,7 @@ const memberPages = [
     route('features', 'routes/admin/features.tsx'),
     route('ad', 'routes/admin/ad.tsx'),
     route('audit', 'routes/admin/audit.tsx'),
+    route('invitations', 'routes/admin/invitations.tsx'),
     route('jobs', 'routes/admin/jobs.tsx'),
     route('system', 'routes/admin/system.tsx'),
   ]),

@@ -3,14 +3,22 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import { FEATURES } from '@/app/domain/admin/flags';
-import { adFileSchema, featureSchema, grantSchema, retrySchema } from '@/app/domain/admin/forms';
+import {
+  adFileSchema,
+  featureSchema,
+  grantSchema,
+  inviteSchema,
+  retrySchema,
+} from '@/app/domain/admin/forms';
 import { AppError, type AppErrorCode } from '@/app/domain/errors';
+import { DEFAULT_LANGUAGE } from '@/app/i18n/languages';
 import { translator } from '@/app/i18n/texts.server';
 import { deactivateAds } from '@/app/services/admin/ads/ads.server';
 import { saveAd } from '@/app/services/admin/ads/save-ad.server';
 import { retryDeadLetter } from '@/app/services/admin/dead-letters.server';
 import { switchFeature, switchMaintenance } from '@/app/services/admin/flags.server';
 import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
+import { invite } from '@/app/services/admin/invitations.server';
 import { resetPasskeys } from '@/app/services/admin/reset-passkeys.server';
 import { setRole } from '@/app/services/admin/set-role.server';
 import { createTokenFor } from '@/app/services/api/create-token-for.server';
@@ -77,6 +85,15 @@ const COMMANDS: Record<string, Command> = {
       const grant = parseWith(grantSchema, { ...terminal, minutes, reason: reason.join(' ') });
       await grantMinutes({ ...terminal, ...grant, user: { email: email.toLowerCase() } });
       return `${email} has ${grant.minutes} more minutes`;
+    },
+  },
+  invite: {
+    takes: 'EMAIL',
+    does: 'invites somebody to create an account, where SIGNUP is invite, and prints the link of the mail',
+    async run([email, ...rest]) {
+      if (!email || rest.length > 0) throw new WrongArguments();
+      const invited = parseWith(inviteSchema, { ...terminal, email });
+      return invite({ ...terminal, email: invited.email, language: DEFAULT_LANGUAGE });
     },
   },
   flag: {

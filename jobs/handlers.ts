@@ -5,6 +5,7 @@ import {
   notifyPersonalToken,
   notifyRecoveryCodes,
 } from '@/app/services/account/send-account-mail.server';
+import { sendInvitationEmail } from '@/app/services/admin/invitations.server';
 import { cancelSubscription } from '@/app/services/billing/payments/cancel-subscription.server';
 import { maintainSubscriptions } from '@/app/services/billing/payments/maintain-subscriptions.server';
 import { reconcilePayments } from '@/app/services/billing/payments/reconcile-payments.server';
@@ -47,6 +48,7 @@ import { sendOutcomeEmail } from '@/app/services/transcription/send-outcome-emai
 import { transcribe } from '@/app/services/transcription/transcribe.server';
 import { fetchVideo } from '@/app/services/transcription/video/fetch-video.server';
 import { finishUnattendedUploads } from '@/app/services/upload/finish-unattended-uploads.server';
+import { takeFile } from '@/app/services/upload/watch/take-file.server';
 import { deliverWebhook, resumeDelivery } from '@/app/services/webhook/deliver-webhook.server';
 import { dropOldDeliveries } from '@/app/services/webhook/deliveries.server';
 import { sendWebhookEmail } from '@/app/services/webhook/disable-endpoint.server';
@@ -60,6 +62,7 @@ export const handlers: JobHandlers = {
     onDeadLetter: (run) => failTranscription(run, 'address.unreachable'),
   },
   'fetch-video': { run: fetchVideo, onDeadLetter: (run) => failTranscription(run, 'video.refused') },
+  'take-file': { run: takeFile },
   'attend-meeting': { run: (run) => attendMeeting(run), onDeadLetter: handleMeetingDeadLetter },
   'follow-dictation': { run: followDictation },
   'meeting-notice': { run: sendMeetingFailureEmail },
@@ -75,6 +78,7 @@ export const handlers: JobHandlers = {
   'announce-passkey': { run: notifyPasskeyChange },
   'announce-recovery-codes': { run: notifyRecoveryCodes },
   'announce-personal-token': { run: notifyPersonalToken },
+  'send-invitation': { run: sendInvitationEmail },
   'announce-refund': { run: notifyRefund },
   'update-customer': { run: updateCustomer },
   'sync-payment': { run: syncPayment },

@@ -13,6 +13,7 @@ import { hasDiskSpaceForJob } from '@/app/services/platform/storage/disk-space.s
 import { maintainFreeSpace } from '@/app/services/platform/system/maintain-free-space.server';
 import { announceWorker } from '@/app/services/platform/system/worker-presence.server';
 import { keepModelsReady } from '@/app/services/transcription/keep-models-ready.server';
+import { watchFolder } from '@/app/services/upload/watch/watch-folder.server';
 import { handlersOf } from './handlers';
 
 /**
@@ -58,5 +59,6 @@ export async function runWorker(signal: AbortSignal): Promise<void> {
     keepModelsReady(signal),
     maintainFreeSpace(signal),
     runSchedule(scheduledJobs(), signal),
+    watchFolder(signal),
   ]);
 }

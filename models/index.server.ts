@@ -16,6 +16,7 @@ import { EventAssistant } from './event-assistant.server';
 import { Flag } from './flag.server';
 import { Glossary } from './glossary.server';
 import { Identity } from './identity.server';
+import { Invitation } from './invitation.server';
 import { Job } from './job.server';
 import { KnownDevice } from './known-device.server';
 import { KnownSpeakers } from './known-speakers.server';
@@ -78,6 +79,7 @@ const models: DefinableModel[] = [
   Flag,
   Glossary,
   Identity,
+  Invitation,
   Job,
   KnownDevice,
   KnownSpeakers,

@@ -6,6 +6,7 @@ import {
   Model,
   type Sequelize,
 } from 'sequelize';
+import { settings } from '@/app/config/env.server';
 import { DEFAULT_TIME_ZONE } from '@/app/domain/format/time-zone';
 import { rowColumns } from './columns.server';
 
@@ -22,6 +23,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare email: string;
   declare name: string;
   declare role: CreationOptional<Role>;
+  /** Where nothing is sold, every account's is SUBSCRIPTION, whatever is stored. */
   declare consumptionRule: CreationOptional<ConsumptionRule>;
   /** Customer id at the payment provider; null before the first checkout. */
   declare customerId: CreationOptional<string | null>;
@@ -67,7 +69,14 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
         email: { type: DataTypes.STRING(254), allowNull: false },
         name: { type: DataTypes.STRING(120), allowNull: false },
         role: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'user' },
-        consumptionRule: { type: DataTypes.STRING(16), allowNull: false, defaultValue: 'TRIAL' },
+        consumptionRule: {
+          type: DataTypes.STRING(16),
+          allowNull: false,
+          defaultValue: 'TRIAL',
+          get(this: User) {
+            return settings.sells ? this.getDataValue('consumptionRule') : 'SUBSCRIPTION';
+          },
+        },
         customerId: { type: DataTypes.STRING(128), allowNull: true },
         language: { type: DataTypes.STRING(8), allowNull: true },
         timeZone: { type: DataTypes.STRING(64), allowNull: false, defaultValue: DEFAULT_TIME_ZONE },

@@ -36,6 +36,10 @@ const isBackupUrl = (value: string) =>
 const isWebOrigin = (value: string) =>
   URL.canParse(value) && /^https?:/.test(value) && new URL(value).origin === value;
 
+const words = (value: string) => value.split(/[\s,]+/).filter(Boolean);
+
+const isDomain = (value: string) => /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]+$/.test(value);
+
 const amount = (unit: string, most: number) =>
   z
     .string()
@@ -90,12 +94,22 @@ export const settingsSchema = z.object({
   MAIL_FROM: z.string().default('Celeste <celeste@localhost>'),
   SUPPORT_EMAIL: z.email('an e-mail address').optional(),
   HELP_URL: webAddress('the address of a help centre').optional(),
+  SIGNUP: z.enum(['open', 'invite', 'closed'], 'open, invite or closed').default('open'),
+  SIGNUP_DOMAINS: z
+    .string()
+    .transform((value) => words(value.toLowerCase()))
+    .refine((domains) => domains.every(isDomain), 'e-mail domains such as example.org, separated by commas')
+    .default([]),
   AUTH_GOOGLE_ID: z.string().optional(),
   AUTH_GOOGLE_SECRET: z.string().optional(),
   AUTH_GOOGLE_BASE_URL: serverLike('Google').optional(),
   AUTH_LINKEDIN_ID: z.string().optional(),
   AUTH_LINKEDIN_SECRET: z.string().optional(),
   AUTH_LINKEDIN_BASE_URL: serverLike('LinkedIn').optional(),
+  AUTH_OIDC_ISSUER: webAddress('the address of an OpenID Connect issuer').optional(),
+  AUTH_OIDC_ID: z.string().optional(),
+  AUTH_OIDC_SECRET: z.string().optional(),
+  AUTH_OIDC_NAME: z.string().max(40, 'at most 40 characters').default('OpenID Connect'),
   SPEECH_ENGINE: z.enum(['local', 'assemblyai', 'openai'], 'local, assemblyai or openai').default('local'),
   ASSEMBLYAI_API_KEY: z.string().optional(),
   ASSEMBLYAI_BASE_URL: serverLike('AssemblyAI').default('https://api.assemblyai.com'),
@@ -121,9 +135,18 @@ export const settingsSchema = z.object({
     .regex(/^whsec_/, 'the signing secret of the webhook at Stripe, which begins with whsec_')
     .optional(),
   STRIPE_API_BASE: serverLike('Stripe').optional(),
+  BILLING: z.enum(['on', 'off'], 'on or off').default('on'),
+  MONTHLY_MINUTES: wholeNumber(1, 10_000_000).optional(),
   PRO_CONTACT_URL: webAddress('the address where people ask for the PRO plan').optional(),
   YTDLP_PATH: z.string().refine(path.isAbsolute, 'the absolute path of a yt-dlp').optional(),
   YOUTUBE_BASE_URL: serverLike('YouTube').optional(),
+  WATCH_DIR: z
+    .string()
+    .regex(
+      /^[^\s:@]+@[^\s:@]+:\/./,
+      'an account and an absolute folder, such as ana@example.org:/srv/recordings',
+    )
+    .optional(),
   CHROMIUM_PATH: z.string().refine(path.isAbsolute, 'the absolute path of a Chromium').optional(),
   MAX_ASSISTANTS: wholeNumber(1, 100).default(1),
   MEET_PROFILE_DIR: z.string().refine(path.isAbsolute, 'the absolute path of a browser profile').optional(),
@@ -131,7 +154,7 @@ export const settingsSchema = z.object({
   GOOGLE_BASE_URL: serverLike('Google').optional(),
   API_ORIGINS: z
     .string()
-    .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+    .transform(words)
     .refine(
       (origins) => origins.every(isWebOrigin),
       'origins such as https://app.example.org, separated by commas',
@@ -207,6 +230,21 @@ function identityProvider(read: Values, provider: 'GOOGLE' | 'LINKEDIN') {
   }
   const baseUrl = read[`AUTH_${provider}_BASE_URL`];
   return id && secret ? { id, secret, baseUrl: baseUrl && withoutSlash(baseUrl) } : null;
+}
+
+function openIdProvider(read: Values) {
+  const { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_ID: id, AUTH_OIDC_SECRET: secret, AUTH_OIDC_NAME: name } = read;
+  if (issuer && id && secret) {
+    if (new URL(issuer).protocol === 'http:' && !isLoopback(new URL(issuer).hostname)) {
+      const got = printable('AUTH_OIDC_ISSUER', issuer);
+      throw new SettingsError(`AUTH_OIDC_ISSUER: got ${got}, takes an https address, or one of this machine`);
+    }
+    return { issuer, id, secret, name };
+  }
+  const given = { AUTH_OIDC_ISSUER: issuer, AUTH_OIDC_ID: id, AUTH_OIDC_SECRET: secret };
+  const absent = Object.entries(given).find(([, value]) => !value)!;
+  if (Object.values(given).some(Boolean)) throw missing(absent[0], 'what the provider gave with the others');
+  return null;
 }
 
 function speechEngine(read: Values) {
@@ -294,6 +332,26 @@ function stripeAccount(read: Values) {
   return access && webhookSecret ? { ...access, webhookSecret } : null;
 }
 
+function billing({ BILLING, MONTHLY_MINUTES: minutes }: Values) {
+  const sells = BILLING === 'on';
+  if (sells && minutes !== undefined) {
+    throw new SettingsError(`MONTHLY_MINUTES: got "${minutes}", takes nothing unless BILLING is off`);
+  }
+  return {
+    /** Whether minutes are sold. Without, every account has what subscribers have, and no wallet. */
+    sells,
+    /** Minutes of an account in a calendar month, in ms, where nothing is sold; null for any. */
+    monthlyMs: minutes === undefined ? null : minutes * 60_000,
+  };
+}
+
+/** Whose recordings the files of a folder become; null for none. */
+function watchFolder({ WATCH_DIR: given }: Values) {
+  if (!given) return null;
+  const end = given.indexOf(':');
+  return { email: given.slice(0, end).toLowerCase(), folder: path.resolve(given.slice(end + 1)) };
+}
+
 /** A stand-in for an outside service, which would see the users' secrets: in local mode only. */
 function standIn(read: Values, name: 'MEET_BASE_URL' | 'GOOGLE_BASE_URL', isLocal: boolean) {
   const address = read[name];
@@ -337,6 +395,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     workerPort: read.WORKER_PORT,
     ...address,
     ...meetingAssistant(read, address.isLocal),
+    ...billing(read),
     trustProxy: read.TRUST_PROXY,
     /** Simultaneous connections per IP address; null for none, since a proxy in front has them all. */
     connectionsPerAddress: read.CONNECTIONS_PER_ADDRESS ?? (read.TRUST_PROXY > 0 ? null : 200),
@@ -363,10 +422,16 @@ export function readSettings(env: Record<string, string | undefined>) {
     mailFrom: read.MAIL_FROM,
     supportEmail: read.SUPPORT_EMAIL ?? /<(.+)>/.exec(read.MAIL_FROM)?.[1] ?? read.MAIL_FROM,
     helpUrl: read.HELP_URL,
+    /** Who may create an account: everybody, whoever was invited, or nobody. */
+    signUp: read.SIGNUP,
+    /** E-mail domains of new accounts, in lower case; empty for any. */
+    signUpDomains: read.SIGNUP_DOMAINS,
     signInWithGoogle: identityProvider(read, 'GOOGLE'),
     /** The OAuth client that links calendars, `baseUrl` of a stand-in; null when Google is not configured. */
     googleCalendar: googleCalendar(read, address.isLocal),
     signInWithLinkedin: identityProvider(read, 'LINKEDIN'),
+    /** Any OpenID Connect provider; null for none. */
+    signInWithOidc: openIdProvider(read),
     speechEngine: speechEngine(read),
     speechModels: read.SPEECH_MODELS,
     speechModelsUrl: read.SPEECH_MODELS_URL && withoutSlash(read.SPEECH_MODELS_URL),
@@ -378,6 +443,7 @@ export function readSettings(env: Record<string, string | undefined>) {
     proContactUrl: read.PRO_CONTACT_URL,
     /** Overrides the yt-dlp found on the search path. */
     ytdlpPath: read.YTDLP_PATH,
+    watchFolder: watchFolder(read),
     youtubeUrl: withoutSlash(read.YOUTUBE_BASE_URL ?? YOUTUBE_URL),
     /** Origins whose pages may call the API. */
     apiOrigins: read.API_ORIGINS,

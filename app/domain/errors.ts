@@ -38,6 +38,9 @@ const ERROR_METADATA = {
   'account.recovery-too-many-tries': { status: 429 },
   'account.picture-invalid': { status: 415, field: 'file' },
   'account.picture-too-large': { status: 413, field: 'file' },
+  'account.signup-closed': { status: 403 },
+  'account.signup-domain': { status: 400, field: 'email' },
+  'account.signup-not-invited': { status: 403 },
   'account.too-many-downloads': { status: 429 },
   'account.voice-consent-required': { status: 400, field: 'consent' },
   'ad.title-required': { status: 400, field: 'title' },
@@ -55,6 +58,9 @@ const ERROR_METADATA = {
   'admin.reason-required': { status: 400, field: 'reason' },
   'admin.reason-too-long': { status: 400, field: 'reason' },
   'admin.emails-invalid': { status: 400, field: 'emails' },
+  'admin.invitation-has-account': { status: 409, field: 'email' },
+  'admin.invitation-over': { status: 409 },
+  'admin.invitations-off': { status: 409 },
   'admin.job-not-dead': { status: 409 },
   'api.admin-only': { status: 403 },
   'api.body-not-json': { status: 400 },
@@ -318,6 +324,7 @@ const ERROR_METADATA = {
   'video.refused': { status: 502 },
   'video.live': { status: 409 },
   'wallet.insufficient-funds': { status: 402, field: 'file' },
+  'wallet.month-used-up': { status: 402, field: 'file' },
   'wallet.trial-file-too-long': { status: 402, field: 'file' },
 } as const satisfies Record<string, ErrorMetadata>;
 

@@ -86,6 +86,20 @@ export const JOBS = {
     subject: ofTranscription.subject,
     attempts,
   },
+  /** Takes a file of the watched folder. */
+  'take-file': {
+    queue: 'video',
+    /** `sizeBytes`, `modifiedMs`, `inode`: tell it from a later file of that name. */
+    payload: z.object({
+      userId: z.int(),
+      name: z.string(),
+      sizeBytes: z.number(),
+      modifiedMs: z.number(),
+      inode: z.string(),
+    }),
+    payloadLane: () => 'watched-folder',
+    attempts,
+  },
   'attend-meeting': {
     queue: 'meeting',
     payload: meetingPayload,
@@ -153,6 +167,12 @@ export const JOBS = {
       ending: z.string(),
     }),
     lane: accountLane,
+    attempts,
+  },
+  /** The mail of an invitation to create an account. */
+  'send-invitation': {
+    queue: 'quick',
+    payload: z.object({ invitationId: z.int(), language: z.enum(INTERFACE_LANGUAGES) }),
     attempts,
   },
   'announce-refund': {

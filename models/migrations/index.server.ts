@@ -35,6 +35,7 @@ import * as calendar from './0038-calendar.server';
 import * as api from './0039-api.server';
 import * as webhooks from './0040-webhooks.server';
 import * as jobTurns from './0041-job-turns.server';
+import * as invitations from './0042-invitations.server';
 import * as workers from './0043-workers.server';
 import * as nightlyIndexes from './0045-nightly-indexes.server';
 import type { Dialect, Step } from './steps.server';
@@ -89,6 +90,7 @@ export const migrations: Migration[] = [
   api,
   webhooks,
   jobTurns,
+  invitations,
   workers,
   nightlyIndexes,
 ];

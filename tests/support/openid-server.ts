@@ -36,6 +36,8 @@ export interface ProviderProtocol {
   paths: { authorization: string; token: string; userInfo: string; logout: string; tokenInfo: string };
   /** Parameters of the redirect after the user refuses consent. */
   cancelled: Record<string, string>;
+  /** Describes itself under its address, which is then its issuer (OpenID Connect Discovery 1.0). */
+  hasDiscovery?: true;
   /** Whether PKCE is supported (RFC 7636); a provider without it rejects a code verifier. */
   hasPkce: boolean;
   wrongClient: OAuthError;
@@ -101,6 +103,23 @@ export async function startIdentityProvider(
   const app = express();
   app.use(express.urlencoded({ extended: false }));
 
+  if (protocol.hasDiscovery) {
+    app.get('/.well-known/openid-configuration', (_request, response) => {
+      const { address } = identityProvider;
+      const { authorization, token, userInfo } = protocol.paths;
+      response.json({
+        issuer: address,
+        authorization_endpoint: address + authorization,
+        token_endpoint: address + token,
+        userinfo_endpoint: address + userInfo,
+        jwks_uri: `${address}/jwks`,
+        response_types_supported: ['code'],
+        subject_types_supported: ['public'],
+        id_token_signing_alg_values_supported: ['RS256'],
+      });
+    });
+  }
+
   app.get(protocol.paths.authorization, (request, response) => {
     const query = request.query as Record<string, string>;
     const client = clients.find(({ id }) => id === query.client_id);
@@ -131,7 +150,7 @@ export async function startIdentityProvider(
   app.post(protocol.paths.token, (request, response) => {
     if (fails(identityProvider.faults.token, response)) return;
     const form = request.body as Record<string, string>;
-    const client = clientOf(form);
+    const client = clientOf({ ...form, ...credentialsOf(request.get('Authorization')) });
     if (!client || (!protocol.hasPkce && form.code_verifier !== undefined)) {
       return sendError(response, protocol.wrongClient);
     }
@@ -156,7 +175,7 @@ export async function startIdentityProvider(
       scope: protocol.scope,
       token_type: 'Bearer',
       id_token: signed({
-        iss: protocol.issuer,
+        iss: protocol.hasDiscovery ? identityProvider.address : protocol.issuer,
         aud: client.id,
         iat: issuedAt,
         exp: issuedAt + 3600,
@@ -254,6 +273,16 @@ export async function startIdentityProvider(
   };
   return identityProvider;
 }
+
+/** HTTP Basic (RFC 6749, section 2.3.1), whose parts are form-encoded. */
+function credentialsOf(header: string | undefined): Record<string, string> {
+  const [, encoded] = /^Basic (.+)$/.exec(header ?? '') ?? [];
+  if (!encoded) return {};
+  const [id, secret] = Buffer.from(encoded, 'base64').toString().split(':').map(decodeFormPart);
+  return { client_id: id!, client_secret: secret! };
+}
+
+const decodeFormPart = (text: string) => decodeURIComponent(text.replaceAll('+', ' '));
 
 function requestErrorIn(query: Record<string, string>, { hasPkce }: ProviderProtocol): string | null {
   if (query.response_type !== 'code') return 'response_type';

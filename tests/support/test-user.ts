@@ -110,10 +110,13 @@ export class TestUser {
 export async function signUp(
   celeste: Pick<RunningCeleste, 'address' | 'mailTo'> & Partial<Pick<RunningCeleste, 'database'>>,
   name = 'Ana Souza',
-  { isWelcomed = true, ...client }: { isWelcomed?: boolean; from?: string; origin?: string } = {},
+  {
+    isWelcomed = true,
+    email = `${randomUUID()}@example.com`,
+    ...client
+  }: { isWelcomed?: boolean; email?: string; from?: string; origin?: string } = {},
 ): Promise<TestUser & { email: string }> {
   const person = new TestUser(celeste.address, client);
-  const email = `${randomUUID()}@example.com`;
   await person.post('/signup', { name, email, terms: 'on' });
   const { code } = await celeste.mailTo(email);
   await person.post('/login/code', { intent: 'verify', code });

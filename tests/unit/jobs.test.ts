@@ -42,11 +42,12 @@ describe('the job catalogue', () => {
         'retry-webhook',
         'revoke-calendar',
         'revoke-subscription',
+        'send-invitation',
         'subscriptions',
         'summarize',
         'sweep',
       ],
-      ...['sync-payment', 'transcribe', 'update-customer', 'webhook-notice'],
+      ...['sync-payment', 'take-file', 'transcribe', 'update-customer', 'webhook-notice'],
     ]);
   });
 

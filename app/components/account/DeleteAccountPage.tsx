@@ -2,11 +2,13 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { PostForm } from '../ui/PostForm';
+import { useSells } from '../ui/sales';
 import { OwnerOnly } from './AccountFrame';
 import styles from './Profile.module.css';
 
 export function DeleteAccountPage({ email, isOwner }: { email: string; isOwner: boolean }) {
   const { t } = useTranslation('account');
+  const sells = useSells();
   return (
     <div className={styles.narrow}>
       <h1>{t('delete.title')}</h1>
@@ -14,8 +16,12 @@ export function DeleteAccountPage({ email, isOwner }: { email: string; isOwner: 
       <ul className={styles.list}>
         <li>{t('delete.goes.person')}</li>
         <li>{t('delete.goes.work')}</li>
-        <li>{t('delete.goes.minutes')}</li>
-        <li>{t('delete.goes.plan')}</li>
+        {sells && (
+          <>
+            <li>{t('delete.goes.minutes')}</li>
+            <li>{t('delete.goes.plan')}</li>
+          </>
+        )}
         <li>{t('delete.goes.access')}</li>
       </ul>
       <h2>{t('delete.stays')}</h2>

@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/identity-provider';
 import { Alert } from '../ui/Alert';
 import { Button } from '../ui/Button';
 import { ErrorSummary } from '../ui/ErrorSummary';
@@ -11,13 +10,15 @@ import { ProviderButtons, type ProviderButtonsProps } from './ProviderButtons';
 
 interface LoginFormProps extends ProviderButtonsProps {
   /** The identity provider whose session is still open after logout, and its logout page. */
-  stillOpen?: { provider: IdentityProvider; href: string } | null;
+  stillOpen?: { provider: string; href: string } | null;
+  /** Nobody can create an account. */
+  isSignUpClosed: boolean;
   /** Whether passkeys work at this address. */
   hasPasskeys: boolean;
 }
 
 /** Every form leaves validation to the server (`noValidate`), for messages in the user's chosen language. */
-export function LoginForm({ stillOpen, hasPasskeys, ...others }: LoginFormProps) {
+export function LoginForm({ stillOpen, hasPasskeys, isSignUpClosed, ...others }: LoginFormProps) {
   const { t } = useTranslation('account');
   return (
     <>
@@ -32,7 +33,7 @@ export function LoginForm({ stillOpen, hasPasskeys, ...others }: LoginFormProps)
       {hasPasskeys && <PasskeyLogin search={others.search} />}
       <ProviderButtons {...others} />
       <div className={styles.aside}>
-        <a href={`/signup${others.search}`}>{t('login.signup')}</a>
+        {!isSignUpClosed && <a href={`/signup${others.search}`}>{t('login.signup')}</a>}
         {hasPasskeys && <a href={`/login/recovery${others.search}`}>{t('recovery.login')}</a>}
         <a href="/support" data-island="dialog">
           {t('login.help')}
@@ -44,7 +45,7 @@ export function LoginForm({ stillOpen, hasPasskeys, ...others }: LoginFormProps)
 
 function ProviderSessionAlert({ provider, href }: NonNullable<LoginFormProps['stillOpen']>) {
   const { t } = useTranslation('account');
-  const named = { provider: IDENTITY_PROVIDERS[provider] };
+  const named = { provider };
   return (
     <Alert kind="info">
       {t('login.stillOpen', named)} <a href={href}>{t('login.leaveProvider', named)}</a>

@@ -8,6 +8,7 @@ import { ErrorSummary } from '../ui/ErrorSummary';
 import { FileField } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
+import { useSells } from '../ui/sales';
 import { NameField } from './AccountFields';
 import { AccountFrame } from './AccountFrame';
 import { PlayerSettingsSection } from './PlayerSettingsPage';
@@ -56,6 +57,7 @@ export function ProfilePage({ profile, email, hasPicture }: ProfilePageProps) {
 
 function ProfileForm({ profile }: Pick<ProfilePageProps, 'profile'>) {
   const { t } = useTranslation('account');
+  const sells = useSells();
   return (
     <PostForm noValidate intent="profile">
       <NameField label={t('name')} value={profile.name} />
@@ -73,7 +75,11 @@ function ProfileForm({ profile }: Pick<ProfilePageProps, 'profile'>) {
         value={profile.timeZone}
         options={TIME_ZONES.map((name) => ({ value: name, label: name.replaceAll('_', ' ') }))}
       />
-      <Checkbox name="notices" label={t('notices')} checked={profile.wantsNotices} />
+      <Checkbox
+        name="notices"
+        label={t(sells ? 'notices' : 'notices.outcome')}
+        checked={profile.wantsNotices}
+      />
       <Select
         name="audioDays"
         label={t('audioDays')}

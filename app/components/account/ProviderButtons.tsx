@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/identity-provider';
+import type { OfferedProvider } from '@/app/domain/account/identity-provider';
 import { Button } from '../ui/Button';
 import { LeadOriginField, TimeZoneField } from './AccountFields';
 import styles from './ProviderButtons.module.css';
 import { ProviderLogo } from './ProviderLogo';
 
 export interface ProviderButtonsProps {
-  providers: IdentityProvider[];
+  providers: OfferedProvider[];
   /** Query string of the page: '', or its `returnTo` and `utm_source`. */
   search: string;
   leadOrigin?: string | undefined;
@@ -19,13 +19,13 @@ export function ProviderButtons({ providers, search, leadOrigin }: ProviderButto
   return (
     <div className={styles.providers}>
       <p className={styles.or}>{t('provider.or')}</p>
-      {providers.map((provider) => (
-        <form key={provider} method="post" action={`/auth/${provider}${search}`} data-island="submit-once">
+      {providers.map(({ id, name }) => (
+        <form key={id} method="post" action={`/auth/${id}${search}`} data-island="submit-once">
           <TimeZoneField />
           <LeadOriginField value={leadOrigin} />
           <Button kind="quiet" busyLabel={t('provider.busy')}>
-            <ProviderLogo provider={provider} />
-            {t('provider.continue', { provider: IDENTITY_PROVIDERS[provider] })}
+            <ProviderLogo provider={id} />
+            {t('provider.continue', { provider: name })}
           </Button>
         </form>
       ))}

@@ -1,7 +1,8 @@
-import type { IdentityProvider } from '@/app/domain/account/identity-provider';
+import type { IdentityProvider, KnownProvider } from '@/app/domain/account/identity-provider';
+import { Icon } from '../ui/Icon';
 
 // The providers' official logos, in the colours that their brand guidelines require on any background.
-const LOGOS: Record<IdentityProvider, { viewBox: string; paths: [fill: string, d: string][] }> = {
+const LOGOS: Record<KnownProvider, { viewBox: string; paths: [fill: string, d: string][] }> = {
   google: {
     viewBox: '-2 -2 22 22',
     paths: [
@@ -37,6 +38,7 @@ const LOGOS: Record<IdentityProvider, { viewBox: string; paths: [fill: string, d
 };
 
 export function ProviderLogo({ provider }: { provider: IdentityProvider }) {
+  if (provider === 'oidc') return <Icon name="shield" />;
   const { viewBox, paths } = LOGOS[provider];
   return (
     <svg viewBox={viewBox} aria-hidden="true">

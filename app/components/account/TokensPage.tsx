@@ -11,6 +11,7 @@ import fieldStyles from '../ui/Field.module.css';
 import { FormProblemContext } from '../ui/form-problem';
 import { PostForm } from '../ui/PostForm';
 import { Select } from '../ui/Select';
+import { useSells } from '../ui/sales';
 import { AccountFrame, OwnerOnly } from './AccountFrame';
 import styles from './Profile.module.css';
 import listStyles from './SessionsPage.module.css';
@@ -134,11 +135,12 @@ function ScopeChoice() {
   const { t } = useTranslation('account');
   const { errors, values, lists } = useContext(FormProblemContext);
   const chosen = Object.keys(values).length > 0 ? (lists.scopes ?? []) : ['read'];
+  const sells = useSells();
   const error = errors.scopes;
   return (
     <fieldset id="scopes" {...descriptionOf({ name: 'scopes', error })}>
       <legend>{t('tokens.scopes')}</legend>
-      {TOKEN_SCOPES.map((scope) => (
+      {TOKEN_SCOPES.filter((scope) => sells || scope !== 'billing').map((scope) => (
         <p key={scope} className={fieldStyles.choice}>
           <input
             type="checkbox"

@@ -4,6 +4,7 @@ import styles from './Admin.module.css';
 
 const PAGES = [
   { href: '/admin', label: 'users.title' },
+  { href: '/admin/invitations', label: 'invitations.title' },
   { href: '/admin/features', label: 'features.title' },
   { href: '/admin/ad', label: 'ad.title' },
   { href: '/admin/jobs', label: 'jobs.title' },

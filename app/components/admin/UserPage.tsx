@@ -8,6 +8,7 @@ import { Card } from '../ui/Card';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Field } from '../ui/Field';
 import { PostForm } from '../ui/PostForm';
+import { useSells } from '../ui/sales';
 import { Table } from '../ui/Table';
 import styles from './Admin.module.css';
 import { type AuditEntryView, AuditList } from './AuditPage';
@@ -34,6 +35,7 @@ export interface UserPageProps {
 
 export function UserPage({ user, impersonationHref }: UserPageProps) {
   const { t } = useTranslation('admin');
+  const sells = useSells();
   return (
     <>
       <h1>
@@ -50,12 +52,16 @@ export function UserPage({ user, impersonationHref }: UserPageProps) {
             </p>
           )}
         </Card>
-        <Card id="grant-title" title={t('grant.title')}>
-          <GrantForm />
-        </Card>
-        <Card id="ledger-title" title={t('ledger.title')}>
-          <Ledger lines={user.ledger} />
-        </Card>
+        {sells && (
+          <>
+            <Card id="grant-title" title={t('grant.title')}>
+              <GrantForm />
+            </Card>
+            <Card id="ledger-title" title={t('ledger.title')}>
+              <Ledger lines={user.ledger} />
+            </Card>
+          </>
+        )}
         <Card id="audit-title" title={t('audit.title')}>
           <AuditList rows={user.audit} />
         </Card>
@@ -66,14 +72,18 @@ export function UserPage({ user, impersonationHref }: UserPageProps) {
 
 function Facts({ user }: Pick<UserPageProps, 'user'>) {
   const { t } = useTranslation('admin');
+  const sells = useSells();
   const facts = [
     [t('users.email'), user.email],
     [t('users.role'), t(`role.${user.role}`)],
-    [t('user.rule'), user.consumptionRule],
+    ...(sells ? [[t('user.rule'), user.consumptionRule] as const] : []),
     [t('user.since'), <DateTime key="since" at={user.createdAt} />],
     [t('user.transcriptions'), user.transcriptions],
     [t('user.sessions'), user.sessions],
-    ...SHOWN_ACCOUNTS.map((account) => [t(`account.${account}`), formatDuration(user.balances[account])]),
+    ...(sells ? SHOWN_ACCOUNTS : []).map((account) => [
+      t(`account.${account}`),
+      formatDuration(user.balances[account]),
+    ]),
   ] as const;
   return (
     <dl className={styles.facts}>

@@ -3,10 +3,26 @@ import { useTranslation } from 'react-i18next';
 import { formatDuration } from '@/app/domain/format/format-duration';
 import { ButtonLink } from '../ui/Button';
 import { Card } from '../ui/Card';
+import { useSells } from '../ui/sales';
 import styles from './BalanceCard.module.css';
 
-export function BalanceCard({ balanceMs }: { balanceMs: number }) {
+interface BalanceCardProps {
+  /** Null where any number of minutes may be used. */
+  balanceMs: number | null;
+}
+
+export function BalanceCard({ balanceMs }: BalanceCardProps) {
   const { t } = useTranslation('billing');
+  const sells = useSells();
+  if (balanceMs === null) return null;
+  if (!sells) {
+    return (
+      <Card id="balance-title" title={t('month.title')}>
+        <Amount ms={balanceMs} />
+        <p className={styles.use}>{t('month.use')}</p>
+      </Card>
+    );
+  }
   return (
     <Card id="balance-title" title={t('balance.title')}>
       <Amount ms={balanceMs} />

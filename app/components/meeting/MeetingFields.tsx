@@ -4,6 +4,7 @@ import { MAX_MEETING_NAME_LENGTH } from '@/app/domain/meeting/limits';
 import { Alert } from '../ui/Alert';
 import { Field } from '../ui/Field';
 import { useFormProblem } from '../ui/form-problem';
+import { useSells } from '../ui/sales';
 import { TimeZoneContext } from '../ui/time-zone';
 
 /** What may keep the assistant from coming, whatever is typed. */
@@ -16,6 +17,7 @@ export interface Availability {
 /** Says why the assistant cannot come; administrators read what to do about it. */
 export function Unavailable({ obstacle, hasMinutes, isAdmin }: Availability) {
   const { t } = useTranslation('meeting');
+  const sells = useSells();
   if (obstacle) {
     return (
       <Alert kind="warning">
@@ -28,7 +30,13 @@ export function Unavailable({ obstacle, hasMinutes, isAdmin }: Availability) {
   return (
     <Alert kind="warning">
       <p>
-        {t('form.noMinutes')} <a href="/wallet#credits-title">{t('form.buy')}</a>
+        {sells ? (
+          <>
+            {t('form.noMinutes')} <a href="/wallet#credits-title">{t('form.buy')}</a>
+          </>
+        ) : (
+          t('form.monthUsedUp')
+        )}
       </p>
     </Alert>
   );

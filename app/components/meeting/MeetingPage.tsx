@@ -13,6 +13,7 @@ import { DateTime } from '../ui/DateTime';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { BackLink, Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
+import { useSells } from '../ui/sales';
 import styles from './Meeting.module.css';
 import { MeetingBadge, type MeetingRowView } from './MeetingBadge';
 import { type Availability, Unavailable } from './MeetingFields';
@@ -43,7 +44,8 @@ interface MeetingPageProps {
   statusVersion: string;
   availability: Availability;
   /** Of its owner. */
-  balanceMs: number;
+  /** Null where any number of minutes may be used. */
+  balanceMs: number | null;
   /** What was heard so far; null before, and where there is no live text. */
   text: LiveText | null;
 }
@@ -153,6 +155,7 @@ function Status(props: MeetingPageProps) {
 /** What is said, some seconds later. */
 function SpokenText({ passages, isCut, isBeyondMinutes, language, href }: LiveText & { href: string }) {
   const { t } = useTranslation('meeting');
+  const sells = useSells();
   return (
     <>
       <h3>{t('live.title')}</h3>
@@ -177,7 +180,7 @@ function SpokenText({ passages, isCut, isBeyondMinutes, language, href }: LiveTe
       </div>
       {isBeyondMinutes && (
         <p className={styles.note}>
-          {t('live.noMinutes')} <a href="/wallet#credits-title">{t('form.buy')}</a>
+          {t('live.noMinutes')} {sells && <a href="/wallet#credits-title">{t('form.buy')}</a>}
         </p>
       )}
     </>
@@ -263,8 +266,9 @@ function Changes({ meeting: { publicId } }: { meeting: MeetingView }) {
   );
 }
 
-function Controls({ balanceMs, ...meeting }: MeetingView & { balanceMs: number }) {
+function Controls({ balanceMs, ...meeting }: MeetingView & Pick<MeetingPageProps, 'balanceMs'>) {
   const { t } = useTranslation('meeting');
+  const sells = useSells();
   const way = wayOut(meeting);
   const { publicId, staysUntil } = meeting;
   if (way !== 'stop' && way !== 'giveUp') return null;
@@ -282,7 +286,8 @@ function Controls({ balanceMs, ...meeting }: MeetingView & { balanceMs: number }
       </div>
       {meeting.isExtendable && staysUntil && (
         <p className={styles.note}>
-          {t('extend.balance', { balance: formatDuration(balanceMs) })}{' '}
+          {balanceMs !== null &&
+            t(sells ? 'extend.balance' : 'extend.month', { balance: formatDuration(balanceMs) })}{' '}
           <WithTime text="extend.limit" at={staysUntil} />
         </p>
       )}
@@ -297,7 +302,8 @@ function Outcome({ meeting, availability }: MeetingPageProps) {
   const isFailed = status === 'failed';
   const isTroubled = isFailed || (endReason !== null && !isWholeRecording(endReason));
   const isSentAgain = isFailed && maySendAgain(endReason);
-  const why = endReason && t(`end.${endReason}`);
+  const sells = useSells();
+  const why = endReason && t(!sells && endReason === 'no-minutes' ? 'end.monthUsedUp' : `end.${endReason}`);
   return (
     <>
       {isTroubled ? (

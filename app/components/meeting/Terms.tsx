@@ -6,6 +6,7 @@ import { Checkbox } from '../ui/Checkbox';
 import { FormProblemContext, useFormProblem } from '../ui/form-problem';
 import { BackLink } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
+import { useSells } from '../ui/sales';
 import styles from './Meeting.module.css';
 
 const CLAUSES = ['enters', 'records', 'consent', 'minutes', 'failure'] as const;
@@ -62,12 +63,13 @@ export function TermsPage({ isAccepted }: { isAccepted: boolean }) {
 
 function TermsText() {
   const { t } = useTranslation('meeting');
+  const sells = useSells();
   return (
     <>
       <p>{t('terms.intro')}</p>
       <ul>
         {CLAUSES.map((clause) => (
-          <li key={clause}>{t(`terms.${clause}`)}</li>
+          <li key={clause}>{t(!sells && clause === 'minutes' ? 'terms.month' : `terms.${clause}`)}</li>
         ))}
       </ul>
     </>

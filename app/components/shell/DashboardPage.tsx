@@ -14,7 +14,8 @@ import { MeetCard, type MeetCardProps } from './MeetCard';
 
 interface DashboardPageProps extends UploadSectionProps {
   userName: string;
-  balanceMs: number;
+  /** Null where any number of minutes may be used. */
+  balanceMs: number | null;
   model: ModelState | null;
   desk: DeskProps;
   /** Null on trial. */

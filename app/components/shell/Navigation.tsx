@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Icon } from '../ui/Icon';
+import { useSells } from '../ui/sales';
 import { HelpCentreLink, LanguageSwitch, LogoutForm, SupportLink } from './MenuLinks';
 import styles from './Navigation.module.css';
 
@@ -25,10 +26,12 @@ interface NavigationProps {
 /** The sidebar. On phones it is a bottom bar, and its secondary entries are in the top bar's menu. */
 export function Navigation({ currentPath, helpUrl, hasMeetings }: NavigationProps) {
   const { t } = useTranslation('common');
+  const sells = useSells();
+  const isShown = (href: string) => (hasMeetings || href !== '/meetings') && (sells || href !== '/wallet');
   return (
     <nav className={styles.nav} aria-label={t('nav.label')}>
       <ul>
-        {ENTRIES.filter(({ href }) => hasMeetings || href !== '/meetings').map(({ href, label, icon }) => (
+        {ENTRIES.filter(({ href }) => isShown(href)).map(({ href, label, icon }) => (
           <li key={href}>
             <a href={href} aria-current={ariaCurrentOf(currentPath, href)}>
               <Icon name={icon} /> {t(label)}
@@ -41,11 +44,13 @@ export function Navigation({ currentPath, helpUrl, hasMeetings }: NavigationProp
             <span className={styles.short}>{t('nav.help')}</span>
           </SupportLink>
         </li>
-        <li className={styles.lesser}>
-          <a href="/wallet">
-            <Icon name="coins" /> {t('nav.credits')}
-          </a>
-        </li>
+        {sells && (
+          <li className={styles.lesser}>
+            <a href="/wallet">
+              <Icon name="coins" /> {t('nav.credits')}
+            </a>
+          </li>
+        )}
         {helpUrl && (
           <li className={styles.lesser}>
             <HelpCentreLink href={helpUrl} />

@@ -5,6 +5,7 @@ import { firstName, initials } from '@/app/domain/format/user-name';
 import { ButtonLink } from '../ui/Button';
 import { Icon } from '../ui/Icon';
 import { Menu } from '../ui/Menu';
+import { useSells } from '../ui/sales';
 import avatarStyles from './Avatar.module.css';
 import { HelpCentreLink, LanguageSwitch, LogoutForm, SupportLink } from './MenuLinks';
 import styles from './TopBar.module.css';
@@ -13,13 +14,15 @@ export interface TopBarProps {
   userName: string;
   hasPicture: boolean;
   isAdmin: boolean;
-  balanceMs: number;
+  /** Null where any number of minutes may be used. */
+  balanceMs: number | null;
   helpUrl: string | null;
   children: ReactNode;
 }
 
 export function TopBar({ userName, hasPicture, isAdmin, balanceMs, helpUrl, children }: TopBarProps) {
   const { t } = useTranslation('common');
+  const sells = useSells();
   return (
     <header className={styles.top}>
       {children}
@@ -32,21 +35,14 @@ export function TopBar({ userName, hasPicture, isAdmin, balanceMs, helpUrl, chil
       >
         <Icon name="search" /> <span className="visually-hidden">{t('nav.search')}</span>
       </a>
-      <p id="balance" className={styles.balance} data-refreshed>
-        <Icon name="clock" />
-        <span className="visually-hidden">{t('balance.label')} </span>
-        <strong className={styles.wide}>{formatDuration(balanceMs)}</strong>
-        <a className={styles.narrow} href="/wallet#credits-title">
-          <strong>{formatDuration(balanceMs)}</strong>
-          <span className="visually-hidden"> {t('nav.plans')}</span>
-        </a>
-        <span className={styles.wide}>{t('balance.left')}</span>
-      </p>
-      <span className={styles.wide}>
-        <ButtonLink kind="quiet" href="/wallet">
-          {t('nav.plans')}
-        </ButtonLink>
-      </span>
+      {balanceMs !== null && <Balance ms={balanceMs} />}
+      {sells && (
+        <span className={styles.wide}>
+          <ButtonLink kind="quiet" href="/wallet">
+            {t('nav.plans')}
+          </ButtonLink>
+        </span>
+      )}
       <Menu
         id="account-menu"
         buttonClass={styles.account}
@@ -69,11 +65,13 @@ export function TopBar({ userName, hasPicture, isAdmin, balanceMs, helpUrl, chil
               <Icon name="user" /> {t('nav.account')}
             </a>
           </li>
-          <li>
-            <a href="/wallet">
-              <Icon name="coins" /> {t('nav.addCredits')}
-            </a>
-          </li>
+          {sells && (
+            <li>
+              <a href="/wallet">
+                <Icon name="coins" /> {t('nav.addCredits')}
+              </a>
+            </li>
+          )}
           <li>
             <SupportLink icon="send">{t('nav.support')}</SupportLink>
           </li>
@@ -98,6 +96,29 @@ export function TopBar({ userName, hasPicture, isAdmin, balanceMs, helpUrl, chil
         </ul>
       </Menu>
     </header>
+  );
+}
+
+function Balance({ ms }: { ms: number }) {
+  const { t } = useTranslation('common');
+  const sells = useSells();
+  return (
+    <p id="balance" className={styles.balance} data-refreshed>
+      <Icon name="clock" />
+      <span className="visually-hidden">{t('balance.label')} </span>
+      {sells ? (
+        <>
+          <strong className={styles.wide}>{formatDuration(ms)}</strong>
+          <a className={styles.narrow} href="/wallet#credits-title">
+            <strong>{formatDuration(ms)}</strong>
+            <span className="visually-hidden"> {t('nav.plans')}</span>
+          </a>
+        </>
+      ) : (
+        <strong>{formatDuration(ms)}</strong>
+      )}
+      <span className={styles.wide}>{t('balance.left')}</span>
+    </p>
   );
 }
 

@@ -15,10 +15,12 @@ interface UploadCardProps {
   balanceMs: number;
   /** The account already stores its one file that waits for minutes. */
   hasStored: boolean;
+  /** When the minutes of the month renew; null where minutes are bought. */
+  renewsAt: number | null;
 }
 
 /** Replaces the upload form once files are chosen. */
-export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
+export function UploadCard({ limits, balanceMs, hasStored, renewsAt }: UploadCardProps) {
   const { t } = useTranslation('upload');
   const { t: tErrors } = useTranslation('errors');
   const { maxFileBytes, maxFileMs, isTrial } = limits;
@@ -27,7 +29,8 @@ export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
       className={styles.card}
       {...mark(UPLOAD_CARD.root, {
         balanceMs,
-        hasStored: hasStored ? 'yes' : '',
+        // Without a wallet, nothing is kept until minutes are bought.
+        hasStored: hasStored || renewsAt !== null ? 'yes' : '',
         maxBytes: maxFileBytes,
         maxMs: maxFileMs,
         trialMs: isTrial ? TRIAL_FILE_MS : '',
@@ -62,13 +65,12 @@ export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
       </div>
       <div {...mark(UPLOAD_CARD.insufficient)} hidden role="alert">
         <Alert kind="warning">
-          <strong>{tErrors('wallet.insufficient-funds')}</strong>{' '}
-          {t('card.balance', { balance: formatDuration(balanceMs) })} <a href="/wallet">{t('card.wallet')}</a>
+          <Shortage balanceMs={balanceMs} renewsAt={renewsAt} />
           <p {...mark(UPLOAD_CARD.tooMany)} hidden>
             {t('card.tooMany')}
           </p>
           <p {...mark(UPLOAD_CARD.hasStored)} hidden>
-            {tErrors('transcription.already-stored')}
+            {renewsAt === null && tErrors('transcription.already-stored')}
           </p>
         </Alert>
       </div>
@@ -89,6 +91,18 @@ export function UploadCard({ limits, balanceMs, hasStored }: UploadCardProps) {
         </Button>
       </div>
     </div>
+  );
+}
+
+function Shortage({ balanceMs, renewsAt }: Pick<UploadCardProps, 'balanceMs' | 'renewsAt'>) {
+  const { t } = useTranslation('upload');
+  const { t: tErrors } = useTranslation('errors');
+  if (renewsAt !== null) return <strong>{tErrors('wallet.month-used-up', { renewsAt })}</strong>;
+  return (
+    <>
+      <strong>{tErrors('wallet.insufficient-funds')}</strong>{' '}
+      {t('card.balance', { balance: formatDuration(balanceMs) })} <a href="/wallet">{t('card.wallet')}</a>
+    </>
   );
 }
 

@@ -1,6 +1,17 @@
-export const IDENTITY_PROVIDERS = { google: 'Google', linkedin: 'LinkedIn' } as const;
+/** `oidc` is the OpenID Connect provider of the settings, which may name it otherwise. */
+export const IDENTITY_PROVIDERS = { google: 'Google', linkedin: 'LinkedIn', oidc: 'OpenID Connect' } as const;
 
 export type IdentityProvider = keyof typeof IDENTITY_PROVIDERS;
+
+/** A provider whose ways are known beforehand. */
+export type KnownProvider = Exclude<IdentityProvider, 'oidc'>;
+
+/** A provider that is offered. */
+export interface OfferedProvider {
+  id: IdentityProvider;
+  /** As people call it. */
+  name: string;
+}
 
 export function isIdentityProvider(value: unknown): value is IdentityProvider {
   return typeof value === 'string' && Object.hasOwn(IDENTITY_PROVIDERS, value);

@@ -10,6 +10,8 @@ export type AuditAction =
   | 'ad-published'
   | 'ad-changed'
   | 'ads-off'
+  | 'invited'
+  | 'invitation-revoked'
   | 'job-retried'
   | 'passkeys-reset'
   | 'token-made'

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { email } from '../account/sign-in-forms';
 import type { AppErrorCode } from '../errors';
 import { checkbox, code, requiredText, submissionId } from '../form-fields';
 import { FEATURES } from './flags';
@@ -53,6 +54,16 @@ export const retrySchema = z.object({
     .string({ error: code('form.malformed') })
     .regex(/^\d{1,15}$/, code('form.malformed'))
     .transform(Number),
+});
+
+export const inviteSchema = z.object({
+  submissionId,
+  email: email(code('account.email-required')),
+});
+
+export const revokeInvitationSchema = z.object({
+  submissionId,
+  invitation: z.string({ error: code('form.malformed') }).regex(/^[\w-]{1,32}$/, code('form.malformed')),
 });
 
 const adTexts = {

@@ -44,6 +44,8 @@ interface Description {
   answersSecret?: boolean;
   /** Whether it may also be accepted with 202 and no content, such as a notification. */
   mayBeAccepted?: boolean;
+  /** Of the wallet: exists only where minutes are sold. */
+  isOfSales?: true;
   /** Bound of the body in bytes; a small form's unless set. */
   maxBodyBytes?: number;
   /** Whether the answer has a version as its ETag, or a change takes one in `If-Match`. */

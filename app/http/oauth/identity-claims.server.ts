@@ -8,7 +8,7 @@ import type { Registration } from './identity-registration.server';
 // LinkedIn sometimes sends it as a string, and Google's endpoint of tokens always.
 export const emailVerified = z.union([z.boolean(), z.stringbool()]).catch(false);
 
-const claimsSchema = z.object({
+export const claimsSchema = z.object({
   sub: z.string().min(1).max(255),
   email: signupSchema.shape.email.nullable().catch(null),
   email_verified: emailVerified,

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/app/config/log.server';
-import { IDENTITY_PROVIDERS, type IdentityProvider } from '@/app/domain/account/identity-provider';
+import type { IdentityProvider } from '@/app/domain/account/identity-provider';
 import { AppError } from '@/app/domain/errors';
+import { providerName } from '@/app/services/account/provider-name.server';
 
 /** Timeout for all requests of one sign-in together. */
 const OAUTH_TIMEOUT_MS = 8_000;
@@ -30,5 +31,5 @@ async function rejectAfterTimeout(): Promise<never> {
 export function identityFailed(provider: IdentityProvider, error: unknown): AppError {
   const reason = error instanceof Error ? error.message.slice(0, 300) : 'an unexpected answer';
   log.warn({ provider, reason }, 'an identity provider did not identify the user');
-  return new AppError('account.identity-failed', { provider: IDENTITY_PROVIDERS[provider] });
+  return new AppError('account.identity-failed', { provider: providerName(provider) });
 }

@@ -1,5 +1,5 @@
 import { settings } from '@/app/config/env.server';
-import type { IdentityProvider } from '@/app/domain/account/identity-provider';
+import type { KnownProvider } from '@/app/domain/account/identity-provider';
 
 interface Endpoints {
   authorization: string;
@@ -12,7 +12,7 @@ interface Endpoints {
 }
 
 // As in each provider's `.well-known/openid-configuration`, which has no endpoint for logout or tokens of either.
-const ENDPOINTS: Record<IdentityProvider, Endpoints> = {
+const ENDPOINTS: Record<KnownProvider, Endpoints> = {
   google: {
     authorization: 'https://accounts.google.com/o/oauth2/v2/auth',
     token: 'https://oauth2.googleapis.com/token',
@@ -39,7 +39,7 @@ export interface Registration extends Endpoints {
 }
 
 /** Celeste's OAuth registration with an identity provider; null when it is not configured. */
-export function findRegistration(provider: IdentityProvider): Registration | null {
+export function findRegistration(provider: KnownProvider): Registration | null {
   const credentials = CREDENTIALS[provider];
   if (!credentials) return null;
   const at = (endpoint: string) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { boundedResponse } from '@/app/config/bounded-response.server';
 import {
   IDENTITY_PROVIDERS,
-  type IdentityProvider,
+  type KnownProvider,
   type ProviderProfile,
 } from '@/app/domain/account/identity-provider';
 import { AppError } from '@/app/domain/errors';
@@ -38,7 +38,7 @@ const exchangedSchema = z.object({ access_token: z.string().min(1), id_token: z.
 const nonceSchema = z.object({ nonce: z.unknown().optional() });
 
 const OWNERS: Record<
-  IdentityProvider,
+  KnownProvider,
   (registration: Registration, accessToken: string) => Promise<TokenOwner>
 > = { google: googleOwner, linkedin: linkedinOwner };
 
@@ -48,7 +48,7 @@ const OWNERS: Record<
  * @throws AppError (params: provider) 'account.identity-not-configured'; 'account.identity-token-invalid' for an unknown
  *   or expired token, or that of another application; 'account.identity-failed' when the provider fails
  */
-export function identifyByToken(provider: IdentityProvider, accessToken: string): Promise<ProviderProfile> {
+export function identifyByToken(provider: KnownProvider, accessToken: string): Promise<ProviderProfile> {
   return askProvider(provider, async (registration) => {
     const owner = await OWNERS[provider](registration, accessToken);
     const claims = await rejectedAs([401, 403], readClaims(registration.userInfo, accessToken));
@@ -76,7 +76,7 @@ export function exchangeLinkedinCode(code: string, redirectUri: string): Promise
 }
 
 async function askProvider<T>(
-  provider: IdentityProvider,
+  provider: KnownProvider,
   ask: (registration: Registration) => Promise<T>,
 ): Promise<T> {
   const named = { provider: IDENTITY_PROVIDERS[provider] };

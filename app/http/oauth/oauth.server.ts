@@ -6,11 +6,14 @@ import {
   IDENTITY_PROVIDERS,
   type IdentityProvider,
   isIdentityProvider,
+  type KnownProvider,
+  type OfferedProvider,
   type ProviderProfile,
 } from '@/app/domain/account/identity-provider';
 import { toLeadOrigin } from '@/app/domain/account/lead-origin';
 import { AppError } from '@/app/domain/errors';
 import { toTimeZone } from '@/app/domain/format/time-zone';
+import { providerName } from '@/app/services/account/provider-name.server';
 import { redirectWithToast } from '../forms/toast.server';
 import { identityCookie } from '../headers/cookies.server';
 import { localPath, withReturnTo } from '../headers/local-path';
@@ -18,6 +21,7 @@ import { GoogleIdentityStrategy } from './google-strategy.server';
 import { identityFailed, withinOAuthTimeout } from './identity-failure.server';
 import { findRegistration } from './identity-registration.server';
 import { LinkedinIdentityStrategy } from './linkedin-strategy.server';
+import { identifyByOpenId, type OpenIdAttempt, openIdAddress, openIdOrigins } from './openid-provider.server';
 
 /** OAuth error codes for a user who declined. */
 const DECLINED_ERRORS = ['access_denied', 'user_cancelled_login', 'user_cancelled_authorize'];
@@ -25,29 +29,36 @@ const DECLINED_ERRORS = ['access_denied', 'user_cancelled_login', 'user_cancelle
 /** `provider`, `codeVerifier`, `nonce`, `returnTo`, `timeZone` and `leadOrigin`, beside remix-auth's own `state`. */
 const oauthStateStorage = createCookieSessionStorage({ cookie: identityCookie });
 
-export function configuredProviders(): IdentityProvider[] {
+function providerIds(): IdentityProvider[] {
   return Object.keys(IDENTITY_PROVIDERS)
     .filter(isIdentityProvider)
-    .filter((provider) => findRegistration(provider));
+    .filter((provider) => (provider === 'oidc' ? settings.signInWithOidc : findRegistration(provider)));
 }
+
+/** The providers that are configured, as the pages offer them. */
+export const configuredProviders = (): OfferedProvider[] =>
+  providerIds().map((id) => ({ id, name: providerName(id) }));
 
 /** Origins of the redirects to identity providers: theirs, and in local mode our own canonical origin. */
 export function signInOrigins(): string[] {
-  return configuredProviders()
-    .map((provider) => findRegistration(provider)!)
-    .flatMap(({ authorization, callbackURL }) => [authorization, ...(settings.isLocal ? [callbackURL] : [])])
-    .map((page) => new URL(page).origin);
+  const providers = providerIds();
+  const known = providers
+    .filter((provider) => provider !== 'oidc')
+    .map((provider) => new URL(findRegistration(provider)!.authorization).origin);
+  const own = settings.isLocal && providers.length > 0 ? [new URL(settings.publicUrl).origin] : [];
+  return [...known, ...openIdOrigins(), ...own];
 }
 
-/** The page that ends the user's session with the provider; null for one that is not configured. */
-export function findLogoutPage(name: unknown): { provider: IdentityProvider; href: string } | null {
-  const provider = configuredProviders().find((offered) => offered === name);
-  return provider ? { provider, href: findRegistration(provider)!.logout } : null;
+/** The page that ends the user's session with the provider; null for one that is not configured or has none. */
+export function findLogoutPage(name: unknown): { provider: string; href: string } | null {
+  const provider = providerIds().find((offered) => offered === name);
+  if (!provider || provider === 'oidc') return null;
+  return { provider: providerName(provider), href: findRegistration(provider)!.logout };
 }
 
 /** The provider named in a path. @throws redirect to the login page when it is not configured */
 export function requireProvider(name: unknown): IdentityProvider {
-  const provider = configuredProviders().find((offered) => offered === name);
+  const provider = providerIds().find((offered) => offered === name);
   if (!provider) throw redirect('/login');
   return provider;
 }
@@ -81,6 +92,7 @@ export async function startOAuth(
   oauthState.set('returnTo', returnTo);
   oauthState.set('timeZone', visitor.timeZone);
   oauthState.set('leadOrigin', visitor.leadOrigin);
+  if (provider === 'oidc') return startOpenId(oauthState, returnTo);
   // remix-auth throws its redirects, and starts a sign-in at any URL other than the callback.
   const thrown: unknown = await authenticate(provider, oauthState, new Request(origin)).catch(
     (error) => error,
@@ -88,6 +100,26 @@ export async function startOAuth(
   if (!(thrown instanceof Response)) throw thrown;
   return new Response(null, { status: 303, headers: thrown.headers });
 }
+
+/** With a state of our own, and a provider that has to be asked first where its page is. */
+async function startOpenId(oauthState: Session, returnTo: string): Promise<Response> {
+  oauthState.set('state', randomBytes(32).toString('base64url'));
+  try {
+    const href = await withinOAuthTimeout(openIdAddress(attemptOf(oauthState)));
+    return redirect(href, {
+      status: 303,
+      headers: { 'Set-Cookie': await oauthStateStorage.commitSession(oauthState) },
+    });
+  } catch (error) {
+    return redirectToLogin(identityFailed('oidc', error), returnTo);
+  }
+}
+
+const attemptOf = (oauthState: Session): OpenIdAttempt => ({
+  codeVerifier: String(oauthState.get('codeVerifier')),
+  nonce: String(oauthState.get('nonce')),
+  state: String(oauthState.get('state')),
+});
 
 interface OAuthWay extends Visitor {
   oauthState: string;
@@ -124,11 +156,15 @@ async function verifyIdentity(
   oauthState: Session,
   request: Request,
 ): Promise<ProviderProfile> {
-  const named = { provider: IDENTITY_PROVIDERS[provider] };
+  const named = { provider: providerName(provider) };
   // The response of one identity provider must not be accepted for another (mix-up attack).
   if (oauthState.get('provider') !== provider) throw new AppError('account.identity-failed', named);
   try {
-    return await withinOAuthTimeout(authenticate(provider, oauthState, request));
+    return await withinOAuthTimeout(
+      provider === 'oidc'
+        ? identifyByOpenId(new URL(request.url).search, attemptOf(oauthState))
+        : authenticate(provider, oauthState, request),
+    );
   } catch (error) {
     const errorCode = new URL(request.url).searchParams.get('error') ?? '';
     if (DECLINED_ERRORS.includes(errorCode)) throw new AppError('account.identity-refused', named);
@@ -137,7 +173,7 @@ async function verifyIdentity(
 }
 
 function authenticate(
-  provider: IdentityProvider,
+  provider: KnownProvider,
   oauthState: Session,
   request: Request,
 ): Promise<ProviderProfile> {

@@ -52,6 +52,7 @@ export const ROUTE_WORK: Readonly<Record<string, RouteWork>> = {
   'admin/audit': 'light',
   'admin/features': 'light',
   'admin/impersonate': 'light',
+  'admin/invitations': 'light',
   'admin/jobs': 'light',
   'admin/layout': 'light',
   'admin/stop-impersonating': 'light',

@@ -18,5 +18,5 @@ export async function asOwner({ request, context }: ActionFunctionArgs) {
 
 export async function asAdmin({ request, params }: ActionFunctionArgs) {
   const { id: adminId } = await requireAdmin(request);
-  return { adminId, publicId: publicIdOf(params) };
+  return { request, adminId, publicId: publicIdOf(params) };
 }

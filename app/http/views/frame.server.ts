@@ -2,6 +2,7 @@ import { settings } from '@/app/config/env.server';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
 import { findAdFor } from '@/app/services/admin/ads/ads.server';
 import { isFlagOn } from '@/app/services/admin/flags.server';
+import { shownBalance } from '@/app/services/billing/wallet/month-minutes.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { isAdministrator } from '../session/admin.server';
 import { hasMeetings } from '../session/meeting-user.server';
@@ -14,7 +15,7 @@ export async function readFrame(user: SignedInUser) {
     hasPicture: user.hasPicture,
     // Without the passkey, the page of administrators says what is missing.
     isAdmin: (user.role === 'admin' || user.needsPasskey) && !user.impersonator,
-    balanceMs: await readBalance(user.id),
+    balanceMs: shownBalance(await readBalance(user.id)),
     helpUrl: settings.helpUrl ?? null,
     banners: await readBanners(user),
   };

@@ -11,6 +11,7 @@ import { configuredProviders, findLogoutPage } from '@/app/http/oauth/oauth.serv
 import { browserHeaders, requesterOf } from '@/app/http/session/browser.server';
 import { redirectToCodePage } from '@/app/http/session/challenge.server';
 import { requireGuest } from '@/app/http/session/session.server';
+import { signUpRule } from '@/app/http/views/sign-up.server';
 import { relyingPartyAt } from '@/app/services/account/passkeys/relying-party.server';
 import { requestCode } from '@/app/services/account/request-code.server';
 
@@ -19,6 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const page = {
     providers: configuredProviders(),
+    isSignUpClosed: signUpRule === 'closed',
     ...readSignInSearch(request.url),
     hasPasskeys: relyingPartyAt(request.url) !== null,
     stillOpen: findLogoutPage(searchParams.get('left')),

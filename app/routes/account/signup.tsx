@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { useLoaderData } from '@remix-run/react';
-import { SignupForm } from '@/app/components/account/SignupForm';
+import { SignupPage } from '@/app/components/account/SignupPage';
 import { pageTitle } from '@/app/components/shell/PageTitle';
 import { signupSchema } from '@/app/domain/account/sign-in-forms';
 import { formAction, formHeaders, readForm } from '@/app/http/forms/form.server';
@@ -11,11 +11,16 @@ import { configuredProviders } from '@/app/http/oauth/oauth.server';
 import { browserHeaders, requesterOf } from '@/app/http/session/browser.server';
 import { redirectToCodePage } from '@/app/http/session/challenge.server';
 import { requireGuest } from '@/app/http/session/session.server';
+import { readSignUp } from '@/app/http/views/sign-up.server';
 import { requestCode } from '@/app/services/account/request-code.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireGuest(request);
-  const page = { providers: configuredProviders(), ...readSignInSearch(request.url) };
+  const page = {
+    providers: configuredProviders(),
+    signUp: await readSignUp(request.url),
+    ...readSignInSearch(request.url),
+  };
   return data(page, { headers: await browserHeaders(request) });
 }
 
@@ -33,6 +38,6 @@ export const action = formAction(({ request, context }) =>
   }),
 );
 
-export default function SignupPage() {
-  return <SignupForm {...useLoaderData<typeof loader>()} />;
+export default function SignupRoute() {
+  return <SignupPage {...useLoaderData<typeof loader>()} />;
 }

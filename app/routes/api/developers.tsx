@@ -8,14 +8,15 @@ import { readDocument } from '@/app/http/api/openapi.server';
 import { languageOf } from '@/app/http/headers/language.server';
 import { operations } from './operations';
 
-const FIRST_CALL = { method: 'GET', path: '/v1/wallet', access: 'read' };
+const FIRST_CALLS = ['/v1/wallet', '/v1/transcriptions'];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const document = readDocument(operations, await languageOf(request));
+  const path = FIRST_CALLS.find((offered) => operations.some((one) => one.path === offered))!;
   const address = document.servers[0]!.url;
   const isNewer = ({ name }: { name: string }) => name.startsWith('v1.');
   const tags = describeTags(document).toSorted((one, other) => Number(isNewer(other)) - Number(isNewer(one)));
-  return { address, tags, firstCall: curlOf(FIRST_CALL, address) };
+  return { address, tags, firstCall: curlOf({ method: 'GET', path, access: 'read' }, address) };
 }
 
 export const handle = pageTitle('api', 'page.title');

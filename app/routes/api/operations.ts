@@ -1,3 +1,4 @@
+import { offeredOperations } from '@/app/http/api/offered-operations.server';
 import type { Operation } from '@/app/http/api/operation';
 import { account } from './account';
 import { calendar } from './calendar';
@@ -23,7 +24,7 @@ import { webhooks as webhooksV1 } from './v1/webhooks';
 import { wallet } from './wallet';
 
 /** Every operation of the API, in the order of the documentation. */
-export const operations: Operation[] = [
+export const operations: Operation[] = offeredOperations([
   ...account,
   ...identity,
   ...transcriptions,
@@ -45,6 +46,6 @@ export const operations: Operation[] = [
   ...meetingsV1,
   ...walletV1,
   ...webhooksV1,
-];
+]);
 
 operations.push(documentation(operations));

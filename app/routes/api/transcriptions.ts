@@ -195,6 +195,7 @@ export const transcriptions = [
       'transcription.not-resendable',
       'transcription.recording-gone',
       'wallet.insufficient-funds',
+      'wallet.month-used-up',
     ],
     handle: async ({ caller: { user }, params, request }) => {
       const sent = { userId: user.id, publicId: params.crypto!, submissionId: submissionIdOf(request) };

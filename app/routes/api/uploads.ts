@@ -38,6 +38,7 @@ export const REGISTRATION_ERRORS: AppErrorCode[] = [
   'media.too-large',
   'media.too-long',
   'wallet.trial-file-too-long',
+  'wallet.month-used-up',
   'transcription.already-stored',
   'account.login-required',
 ];

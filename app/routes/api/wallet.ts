@@ -38,6 +38,7 @@ function buyerOf({ caller, request, context, language }: Call<unknown, unknown> 
 export const wallet = [
   operation({
     ...{ id: 'walletBalance', method: 'GET', path: '/wallet/balance', tag, access: 'read' },
+    isOfSales: true,
     answer: balanceSchema,
     handle: async ({ caller: { user } }) => {
       const { trial, subscription, bought } = await readBalances(user.id);
@@ -47,6 +48,7 @@ export const wallet = [
 
   operation({
     ...{ id: 'activePlan', method: 'GET', path: '/checkout/active-plan', tag, access: 'read' },
+    isOfSales: true,
     answer: z.object({ plan: z.string() }),
     handle: async ({ caller: { user } }) => ({ plan: planNameOf((await describePlan(user.id))?.priceId) }),
   }),
@@ -59,6 +61,7 @@ export const wallet = [
 
   operation({
     ...{ id: 'orders', method: 'GET', path: '/checkout/orders', tag, access: 'read' },
+    isOfSales: true,
     query: z.object({
       page: z.coerce.number().int().min(1).max(1_000_000).default(1),
       limit: z.coerce.number().int().min(1).max(100).default(5),
@@ -72,12 +75,14 @@ export const wallet = [
 
   operation({
     ...{ id: 'products', method: 'GET', path: '/checkout/products', tag, access: 'read' },
+    isOfSales: true,
     answer: z.object({ products: z.array(productSchema) }),
     handle: async () => ({ products: PRODUCTS }),
   }),
 
   operation({
     ...{ id: 'portal', method: 'GET', path: '/checkout/portal', tag, access: 'billing' },
+    isOfSales: true,
     query: z.object({ userCrypto: z.string().max(64) }),
     example: { query: { userCrypto: 'Zk3vQmXo0aT1bN7cR2dS9e' } },
     answer: address,
@@ -90,6 +95,7 @@ export const wallet = [
 
   operation({
     ...{ id: 'buyHours', method: 'POST', path: '/checkout/create-session', tag, access: 'billing' },
+    isOfSales: true,
     status: 201,
     body: createSessionSchema,
     answer: address,
@@ -100,6 +106,7 @@ export const wallet = [
 
   operation({
     ...{ id: 'subscribe', method: 'POST', path: '/checkout/subscription', tag, access: 'billing' },
+    isOfSales: true,
     status: 201,
     body: subscribeSchema,
     answer: address,

@@ -6,10 +6,12 @@ import { testCheckoutForms } from '@/app/domain/billing/payments/test-checkout-f
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { publicIdOf } from '@/app/http/params';
+import { requireSales } from '@/app/http/session/sales.server';
 import { requireOwner, requireUser } from '@/app/http/session/session.server';
 import { closeTestCheckout, findTestCheckout } from '@/app/services/billing/payments/test-checkout.server';
 
 export async function loader({ request, params, context }: LoaderFunctionArgs) {
+  requireSales();
   const { publicId: userId } = await requireUser(request);
   const buyer = { userId, isDirect: Boolean(context.isDirect) };
   const { name, quantity, amountCents, isSubscription, status } = await orNotFound(
@@ -21,6 +23,7 @@ export async function loader({ request, params, context }: LoaderFunctionArgs) {
 export const handle = pageTitle('billing', 'test.title');
 
 async function asBuyer({ request, params, context }: ActionFunctionArgs) {
+  requireSales();
   const { publicId: userId } = await requireOwner(request);
   return { buyer: { userId, isDirect: Boolean(context.isDirect) }, orderId: publicIdOf(params) };
 }

@@ -6,6 +6,7 @@ import { testPortalForms } from '@/app/domain/billing/payments/test-checkout-for
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { orNotFound } from '@/app/http/forms/not-found.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
+import { requireSales } from '@/app/http/session/sales.server';
 import { requireOwner, requireUser } from '@/app/http/session/session.server';
 import {
   listTestSubscriptions,
@@ -14,6 +15,7 @@ import {
 } from '@/app/services/billing/payments/test-checkout.server';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  requireSales();
   const { publicId: userId } = await requireUser(request);
   const buyer = { userId, isDirect: Boolean(context.isDirect) };
   const subscriptions = await orNotFound(listTestSubscriptions(buyer));
@@ -29,6 +31,7 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 export const handle = pageTitle('billing', 'test.portal');
 
 async function asBuyer({ request, context }: ActionFunctionArgs) {
+  requireSales();
   const { publicId: userId } = await requireOwner(request);
   return { userId, isDirect: Boolean(context.isDirect) };
 }

@@ -6,6 +6,7 @@ import { hoursSchema, portalSchema, subscriptionSchema } from '@/app/domain/bill
 import { ROWS_PER_PAGE, readWalletQuery, walletPager } from '@/app/domain/billing/wallet/wallet-query';
 import { formAction, formHeaders, onIntent } from '@/app/http/forms/form.server';
 import { languageOf } from '@/app/http/headers/language.server';
+import { requireSales } from '@/app/http/session/sales.server';
 import { requireOwner, requireUser } from '@/app/http/session/session.server';
 import { handleCheckoutReturn } from '@/app/http/views/checkout-return.server';
 import { describePlan } from '@/app/services/billing/payments/describe-plan.server';
@@ -18,6 +19,7 @@ import { readBalances, readGrantedMs } from '@/app/services/billing/wallet/read-
 import { readUploadLimits } from '@/app/services/transcription/upload-limits.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
+  requireSales();
   const user = await requireUser(request);
   await handleCheckoutReturn(request, user.id);
   const shown = readWalletQuery(new URL(request.url).searchParams);
@@ -42,6 +44,7 @@ export const handle = pageTitle('billing', 'title');
 export const headers = formHeaders;
 
 async function asBuyer({ request, context }: ActionFunctionArgs) {
+  requireSales();
   const { id: userId } = await requireOwner(request);
   return { userId, language: await languageOf(request), isDirect: Boolean(context.isDirect) };
 }

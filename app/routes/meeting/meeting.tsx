@@ -14,6 +14,7 @@ import {
   meetingVersion,
   sendAssistant,
 } from '@/app/http/views/meetings.server';
+import { shownBalance } from '@/app/services/billing/wallet/month-minutes.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { extendVisit } from '@/app/services/meeting/extend-visit.server';
 import { readLiveText } from '@/app/services/meeting/read-live-text.server';
@@ -38,7 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
     waitSeconds: meeting.maxWaitSeconds ?? assistant.maxWaitSeconds,
     statusVersion: meetingVersion(meeting),
     availability: await availabilityFor(user, balanceMs),
-    balanceMs,
+    balanceMs: shownBalance(balanceMs),
   };
 }
 

@@ -9,6 +9,7 @@ import { receiveRecording } from '@/app/http/upload/receive-recording.server';
 import { deskView } from '@/app/http/views/desk.server';
 import { meetCardView } from '@/app/http/views/meetings.server';
 import { modelBannerFor } from '@/app/http/views/model-banner.server';
+import { shownBalance } from '@/app/services/billing/wallet/month-minutes.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
 import { readUploadLimits } from '@/app/services/transcription/upload-limits.server';
@@ -23,7 +24,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
     unfinishedUploads: await listUnfinishedUploads(user.id),
     hasVideos: await mayUseVideos(user),
     limits: await readUploadLimits(user.id),
-    balanceMs,
+    balanceMs: shownBalance(balanceMs),
     model: modelBannerFor(user, model),
     desk: await deskView(request, user, model),
     meet: await meetCardView(user, balanceMs),

@@ -8,9 +8,15 @@ import { type ConfirmedActionPurpose, LoginChallenge } from '@/models/login-chal
 import { User } from '@/models/user.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { type Browser, sessionTokenFor } from './browser.server';
-import { createUser } from './create-user.server';
 import { type ChallengeScope, SIGN_IN_SCOPE } from './read-challenge.server';
+import { signUp } from './sign-up.server';
 import { findSessionByToken, type StartedSession, startSession } from './start-session.server';
+
+const SIGN_UP_REFUSALS: readonly AppErrorCode[] = [
+  'account.signup-closed',
+  'account.signup-domain',
+  'account.signup-not-invited',
+];
 
 type Rejection = { error: AppErrorCode };
 export type Outcome = { userId: number } | Rejection;
@@ -23,7 +29,7 @@ export type Proof = { code: string } | { linkToken: string };
  * nobody in: the same form from the same browser finds the open session of the first; any other finds a used
  * proof.
  * @throws AppError 'account.email-taken' (sign-up), 'account.login-failed' (no account), and those of
- *   consumeChallenge and createUser
+ *   consumeChallenge and signUp
  */
 export async function confirmCode(
   publicIds: string[],
@@ -165,14 +171,18 @@ async function findOrCreateAccount(challenge: LoginChallenge, transaction: Trans
   return user ? { userId: user.id } : { error: 'account.login-failed' };
 }
 
-/** @returns the error for an address that has an account */
+/** @returns the error for an address that has an account, or that may not have one */
 export async function createAccount(
-  person: Parameters<typeof createUser>[0],
+  person: Parameters<typeof signUp>[0],
   transaction: Transaction,
 ): Promise<Outcome> {
   try {
-    return { userId: await createUser(person, transaction) };
+    if ((await User.count({ where: { email: person.email }, transaction })) > 0) {
+      return { error: 'account.email-taken' };
+    }
+    return { userId: await signUp(person, transaction) };
   } catch (error) {
+    if (error instanceof AppError && SIGN_UP_REFUSALS.includes(error.code)) return { error: error.code };
     if (error instanceof UniqueConstraintError) return { error: 'account.email-taken' };
     throw error;
   }

@@ -1,5 +1,5 @@
 import { type Transaction, UniqueConstraintError } from 'sequelize';
-import { IDENTITY_PROVIDERS, type ProviderProfile } from '@/app/domain/account/identity-provider';
+import type { ProviderProfile } from '@/app/domain/account/identity-provider';
 import { DUPLICATE_POST_WINDOW_MS } from '@/app/domain/account/login-code';
 import { AppError } from '@/app/domain/errors';
 import { toOneLine } from '@/app/domain/format/normalise-unicode';
@@ -9,7 +9,8 @@ import { Identity } from '@/models/identity.server';
 import { User } from '@/models/user.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { type Browser, sessionTokenFor } from './browser.server';
-import { createUser } from './create-user.server';
+import { providerName } from './provider-name.server';
+import { signUp } from './sign-up.server';
 import { findSessionByToken, type StartedSession, startSession } from './start-session.server';
 
 /** Two sign-ins at once can hit a unique constraint twice: that of the account, then of the identity. */
@@ -30,7 +31,7 @@ export interface OAuthReturn {
  * or creates one. The callback works once; the same browser finds the session already started.
  * @throws AppError 'account.identity-failed' for a replayed callback, 'account.identity-unverified' for an
  *   unknown identity with an unverified address (params: provider), 'account.login-failed' when the account
- *   was deleted, and those of createUser
+ *   was deleted, and those of signUp
  */
 export async function confirmIdentity(
   identity: ProviderProfile,
@@ -39,7 +40,7 @@ export async function confirmIdentity(
 ): Promise<StartedSession> {
   const token = sessionTokenFor(oauthState, browser);
   const { provider } = identity;
-  const refusal = () => new AppError('account.identity-failed', { provider: IDENTITY_PROVIDERS[provider] });
+  const refusal = () => new AppError('account.identity-failed', { provider: providerName(provider) });
   const arrive = async (transaction: Transaction) => {
     const userId = await findOrCreateUserId(identity, { language, timeZone, leadOrigin }, transaction);
     await startSession({ userId, token }, provider, browser, transaction);
@@ -73,12 +74,12 @@ export async function findOrCreateUserId(
   const known = await Identity.findOne({ where: { provider, subject }, transaction });
   if (known) return activeUserId(await User.findByPk(known.userId, { transaction, rejectOnEmpty: true }));
   if (!email || !isEmailVerified) {
-    throw new AppError('account.identity-unverified', { provider: IDENTITY_PROVIDERS[provider] });
+    throw new AppError('account.identity-unverified', { provider: providerName(provider) });
   }
   const user = await User.findOne({ where: { email }, transaction });
   const userId = user
     ? activeUserId(user)
-    : await createUser({ email, name: displayNameOf(identity.name, email), ...newcomer }, transaction);
+    : await signUp({ email, name: displayNameOf(identity.name, email), ...newcomer }, transaction);
   await Identity.create({ userId, provider, subject }, { transaction });
   return userId;
 }

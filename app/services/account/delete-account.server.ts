@@ -9,6 +9,7 @@ import { Document } from '@/models/document.server';
 import { EventAssistant } from '@/models/event-assistant.server';
 import { Glossary } from '@/models/glossary.server';
 import { Identity } from '@/models/identity.server';
+import { Invitation } from '@/models/invitation.server';
 import { Job } from '@/models/job.server';
 import { KnownDevice } from '@/models/known-device.server';
 import { KnownSpeakers } from '@/models/known-speakers.server';
@@ -58,6 +59,7 @@ export async function deleteAccount(form: OwnCodeForm): Promise<void> {
     if (user.pictureKey) keys.push(user.pictureKey);
     await deleteCredentials(user, transaction);
     await enqueueCustomerUpdate(user, transaction);
+    await Invitation.destroy({ where: { email: user.email }, transaction });
     await anonymise(user, transaction);
     await enqueue('remove-files', { keys }, { transaction });
     return {};

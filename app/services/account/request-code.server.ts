@@ -13,7 +13,13 @@ import { limitRate } from '../platform/limits/limit-rate.server';
 import { limitCodeRequests, type Requester } from './limit-code-requests.server';
 import { SIGN_IN_SCOPE } from './read-challenge.server';
 import { sendAccountCodeMail } from './send-account-mail.server';
-import { type LoginMail, sendLoginMail, sendNoAccountMail } from './send-login-mail.server';
+import {
+  type LoginMail,
+  sendLoginMail,
+  sendNoAccountMail,
+  sendNotAdmittedMail,
+} from './send-login-mail.server';
+import { assertSignUpOffered, maySignUp } from './sign-up.server';
 
 export type { ConfirmedActionPurpose as OwnPurpose } from '@/models/login-challenge.server';
 
@@ -41,9 +47,11 @@ export interface CodeRequest extends CodeForm {
 /**
  * Mails a code unless the rate limit suppresses the mail. Response and timing do not reveal whether the
  * address has an account; codes mailed earlier stay valid. Returns the challenge's public id.
- * @throws AppError 'account.code-too-many-requests' (params: seconds), 'account.code-not-sent'
+ * @throws AppError 'account.code-too-many-requests' (params: seconds), 'account.code-not-sent'; for a sign-up those of
+ *   assertSignUpOffered
  */
 export async function requestCode(request: CodeRequest): Promise<string> {
+  if (request.purpose === 'signup') assertSignUpOffered(request.email);
   const { purpose, email, name = null, timeZone = null, leadOrigin = null, userId = null } = request;
   const { address, browserSecret, language } = request;
   const addressHash = hashAddress(address);
@@ -142,8 +150,10 @@ async function mailChallenge(
 ): Promise<void> {
   // Always asked for, so that the time does not tell whether there is an account.
   const user = await User.findOne({ where: { email, deletedAt: null }, attributes: ['name'] });
+  const isWelcome = await maySignUp(email);
   const head = { to: email, name: user?.name ?? typedName, language };
   if (purpose !== 'login' && purpose !== 'signup') return sendAccountCodeMail({ ...head, purpose, ...mail });
+  if (!user && !isWelcome) return sendNotAdmittedMail(head);
   if (purpose === 'login' && !user) return sendNoAccountMail(head);
   await sendLoginMail({ ...head, ...mail });
 }

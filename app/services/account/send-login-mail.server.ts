@@ -37,6 +37,18 @@ export async function sendLoginMail(mail: LoginMail): Promise<void> {
   }
 }
 
+/** For an address without an account that may not create one. @throws AppError 'account.code-not-sent' */
+export async function sendNotAdmittedMail({
+  to,
+  language,
+}: Pick<LoginMail, 'to' | 'language'>): Promise<void> {
+  const t = translator(language, 'email');
+  const named = { product: PRODUCT_NAME };
+  const parts = [t('notAdmitted.line', named), t(`notAdmitted.${settings.signUp}`), t('noAccount.ignore')];
+  const body = { language, name: null, parts, reason: { text: t('code.reason', named) } };
+  await sendMail({ to, subject: t('notAdmitted.subject', named), body }, 'account.code-not-sent');
+}
+
 /** For an address without an account. @throws AppError 'account.code-not-sent' */
 export async function sendNoAccountMail({ to, language }: Pick<LoginMail, 'to' | 'language'>): Promise<void> {
   const t = translator(language, 'email');

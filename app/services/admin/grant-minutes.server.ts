@@ -5,8 +5,8 @@ import { lockUser, type UserIdentifier } from './lock-user.server';
 import { type AdminRequest, withAdminIdempotencyKey } from './with-admin-idempotency-key.server';
 
 /**
- * Credited to the trial account: spent first, untouched by renewals, and the trial's file length still
- * applies. `reason` goes to the audit log, not to the ledger, whose reasons are keys.
+ * Credited to the trial account: spent first, untouched by renewals. They lift the trial's limit on the length of a file.
+ * `reason` goes to the audit log, not to the ledger, whose reasons are keys.
  * @throws AppError 'admin.user-unknown'
  */
 export function grantMinutes(

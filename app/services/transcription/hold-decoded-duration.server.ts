@@ -1,12 +1,12 @@
 import type { Transaction } from 'sequelize';
-import { spendableMs, TRIAL_FILE_MS } from '@/app/domain/billing/wallet/accounts';
-import { AppError } from '@/app/domain/errors';
+import { TRIAL_FILE_MS } from '@/app/domain/billing/wallet/accounts';
 import { maxEquivalentDurationMs } from '@/app/domain/speech/duration-tolerance';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 import { closeHold } from '../billing/wallet/close-hold.server';
 import { holdMinutes } from '../billing/wallet/hold-minutes.server';
-import { lockWallet } from '../billing/wallet/lock-wallet.server';
+import { availableMs as availableMsOf, lockWallet } from '../billing/wallet/lock-wallet.server';
+import { tooFewMinutes } from '../billing/wallet/month-minutes.server';
 import { readBalance } from '../billing/wallet/read-balance.server';
 import type { JobClaim } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
@@ -20,7 +20,7 @@ export async function maxDecodeMs({ userId, durationMs }: Transcription): Promis
 /**
  * Replaces the hold for the probed duration by one for the decoded, in one commit; idempotent. `endMs` is
  * where decoding would have stopped.
- * @throws LeaseLost; AppError 'media.too-long', 'wallet.trial-file-too-long' or 'wallet.insufficient-funds',
+ * @throws LeaseLost; AppError 'media.too-long', 'wallet.trial-file-too-long' or as tooFewMinutes,
  *   and nothing has changed
  */
 export async function holdDecodedDuration(
@@ -29,7 +29,8 @@ export async function holdDecodedDuration(
   decoded: { durationMs: number; endMs: number },
 ): Promise<void> {
   await withLease(claim, async (transaction) => {
-    const availableMs = spendableMs((await lockWallet(userId, transaction)).balances);
+    const wallet = await lockWallet(userId, transaction);
+    const availableMs = await availableMsOf(userId, wallet, transaction);
     const { holdId, durationMs: heldMs } = await Transcription.findByPk(id, {
       rejectOnEmpty: true,
       transaction,
@@ -38,7 +39,7 @@ export async function holdDecodedDuration(
     if (decoded.durationMs >= Math.min(decoded.endMs, maxEquivalentDurationMs(paidMs))) {
       const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
       await assertDurationAllowed(user, { durationMs: decoded.durationMs, availableMs }, transaction);
-      throw new AppError('wallet.insufficient-funds');
+      throw tooFewMinutes();
     }
     const durationMs = Math.min(decoded.durationMs, paidMs);
     if (durationMs === heldMs) return;

@@ -1,3 +1,4 @@
+import { settings } from '@/app/config/env.server';
 import { hoursToBuy } from '@/app/domain/billing/wallet/hours-to-buy';
 import type { AppErrorCode } from '@/app/domain/errors';
 import { transcriptionSubject } from '@/app/domain/jobs';
@@ -127,7 +128,7 @@ async function textlessOf(transcription: Transcription): Promise<TextlessTranscr
     title,
     durationMs,
     errorCode,
-    hasReleasedMinutes: isFailed && holdId !== null,
+    hasReleasedMinutes: settings.sells && isFailed && holdId !== null,
     advice: adviceFor(errorCode, { isGone: recordingGoneAt !== null, missingHours }),
     // A video has no size before its download.
     hasRecording: recordingGoneAt === null && transcription.sizeBytes > 0,

@@ -1,5 +1,5 @@
 import type { Transaction } from 'sequelize';
-import { spendableMs } from '@/app/domain/billing/wallet/accounts';
+import { settings } from '@/app/config/env.server';
 import { hoursToBuy } from '@/app/domain/billing/wallet/hours-to-buy';
 import { AppError } from '@/app/domain/errors';
 import { STORED_RETENTION_DAYS } from '@/app/domain/library/retention';
@@ -9,7 +9,8 @@ import { Transcription } from '@/models/transcription.server';
 import { Upload } from '@/models/upload.server';
 import { User } from '@/models/user.server';
 import { holdMinutes } from '../billing/wallet/hold-minutes.server';
-import { type LockedWallet, lockWallet } from '../billing/wallet/lock-wallet.server';
+import { availableMs, type LockedWallet, lockWallet } from '../billing/wallet/lock-wallet.server';
+import { isTooFewMinutes } from '../billing/wallet/month-minutes.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { enqueue } from '../platform/jobs/enqueue.server';
 import { emitEvent } from '../webhook/emit-event.server';
@@ -35,9 +36,9 @@ export interface RegisteredTranscription {
 
 /**
  * Accepts a recording: holds its minutes, inserts its row and enqueues its job, in one commit. When the
- * balance is too low, stores it (ARMAZENADO) instead, at most one per user.
+ * balance is too low, stores it (ARMAZENADO) instead, at most one per user; where nothing is sold, refuses it.
  * @throws AppError 'media.too-long' (params: limit in hours), 'wallet.trial-file-too-long' and
- *   'transcription.already-stored' (params: hours to buy), 'account.login-required' when the account was
+ *   'transcription.already-stored' (params: hours to buy), 'wallet.month-used-up' (params: renewsAt), 'account.login-required' when the account was
  *   deleted meanwhile, 'upload.not-found' when its upload was registered or discarded meanwhile
  */
 export async function registerTranscription(registration: {
@@ -52,10 +53,13 @@ export async function registerTranscription(registration: {
   const { userId, submissionId, recording, uploadId, title } = registration;
   return withIdempotencyKey(`user:${userId}`, submissionId, async (transaction) => {
     const wallet = await lockWallet(userId, transaction);
-    const availableMs = spendableMs(wallet.balances);
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     if (user.deletedAt) throw new AppError('account.login-required');
-    await assertDurationAllowed(user, { durationMs: recording.durationMs, availableMs }, transaction);
+    const duration = {
+      durationMs: recording.durationMs,
+      availableMs: await availableMs(userId, wallet, transaction),
+    };
+    await assertDurationAllowed(user, duration, transaction);
     if (uploadId) await endUpload(uploadId, transaction);
     const transcription = await insertTranscription({ userId, wallet, recording, title }, transaction);
     const { publicId, storageKey } = transcription;
@@ -66,7 +70,7 @@ export async function registerTranscription(registration: {
 /**
  * Inserts the transcription of a stored recording, holds its minutes and enqueues its job; when the balance is too low,
  * stores it (ARMAZENADO) instead.
- * @param storesMany even when others are stored; otherwise at most one per user
+ * @param storesMany for what nobody can send again: even when others are stored; otherwise at most one per user
  * @throws AppError 'transcription.already-stored' (params: hours to buy)
  */
 export async function insertTranscription(
@@ -121,12 +125,12 @@ async function startOrStore(
     await transcription.update({ holdId }, { transaction });
     await enqueue('transcribe', { transcriptionId: id }, { userId, transaction });
   } catch (error) {
-    if (!(error instanceof AppError && error.code === 'wallet.insufficient-funds')) throw error;
+    if (!isTooFewMinutes(error) || (!settings.sells && !storesMany)) throw error;
     if (
       !storesMany &&
       (await Transcription.count({ where: { userId, status: 'stored' }, transaction })) > 0
     ) {
-      const hours = hoursToBuy(durationMs, spendableMs(wallet.balances));
+      const hours = hoursToBuy(durationMs, await availableMs(userId, wallet, transaction));
       throw new AppError('transcription.already-stored', { hours });
     }
     const storedUntil = new Date(Date.now() + STORED_RETENTION_DAYS * 24 * 3_600_000);

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { log } from '@/app/config/log.server';
-import { spendableMs } from '@/app/domain/billing/wallet/accounts';
 import { videoFileName } from '@/app/domain/transcription/video-link';
 import { media } from '@/app/integrations/media/index.server';
 import { storage } from '@/app/integrations/storage/index.server';
@@ -12,7 +11,7 @@ import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
 import { closeHold } from '../billing/wallet/close-hold.server';
 import { holdMinutes } from '../billing/wallet/hold-minutes.server';
-import { lockWallet } from '../billing/wallet/lock-wallet.server';
+import { availableMs, lockWallet } from '../billing/wallet/lock-wallet.server';
 import { enqueue } from '../platform/jobs/enqueue.server';
 import type { JobClaim, JobRun } from '../platform/jobs/job';
 import { withLease } from '../platform/jobs/with-lease.server';
@@ -66,7 +65,7 @@ export async function holdDuration(
   const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
   await assertDurationAllowed(
     user,
-    { durationMs: amountMs, availableMs: spendableMs(wallet.balances) },
+    { durationMs: amountMs, availableMs: await availableMs(userId, wallet, transaction) },
     transaction,
   );
   return holdMinutes({ userId, amountMs, reason: 'transcription', reference }, transaction, wallet);

@@ -4,12 +4,12 @@ import { TRIAL_FILE_MS } from '@/app/domain/billing/wallet/accounts';
 import { hoursToBuy } from '@/app/domain/billing/wallet/hours-to-buy';
 import { AppError } from '@/app/domain/errors';
 import { User } from '@/models/user.server';
-import { hasBoughtHours } from '../billing/wallet/has-bought-hours.server';
+import { isOnTrial } from '../billing/wallet/is-on-trial.server';
 
 /** Limits of one upload, and whether the shorter trial limit applies. */
 export async function readUploadLimits(userId: number, transaction: Transaction | null = null) {
   const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
-  const isTrial = user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(userId, transaction));
+  const isTrial = await isOnTrial(user, transaction);
   return { maxFileBytes: settings.maxFileBytes, maxFileMs: settings.maxFileMs, isTrial };
 }
 
@@ -23,7 +23,7 @@ export async function assertDurationAllowed(
     throw new AppError('media.too-long', { limit: settings.maxFileMs / 3_600_000 });
   }
   if (durationMs <= TRIAL_FILE_MS) return;
-  if (user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(user.id, transaction))) {
+  if (await isOnTrial(user, transaction)) {
     throw new AppError('wallet.trial-file-too-long', { hours: hoursToBuy(durationMs, availableMs) });
   }
 }

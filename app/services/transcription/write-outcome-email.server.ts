@@ -88,7 +88,7 @@ function failedOutcome(transcription: Transcription, language: InterfaceLanguage
     parts: [
       t('notice.failed.line', { title, product: PRODUCT_NAME }),
       reasonOf(transcription, language),
-      ...(transcription.holdId === null ? [] : [t('notice.failed.minutes')]),
+      ...(settings.sells && transcription.holdId !== null ? [t('notice.failed.minutes')] : []),
       ...(isHopeless(code)
         ? [t('notice.failed.hopeless')]
         : [t('notice.failed.resend'), { button: t('notice.list'), address: listAddress() }]),
@@ -117,7 +117,7 @@ function severalOutcomes(finished: Transcription[], language: InterfaceLanguage)
       t('notice.several.line', { count }),
       { entries: named },
       ...(more > 0 ? [t('notice.several.more', { count: more })] : []),
-      ...(hasReleased ? [t('notice.several.minutes')] : []),
+      ...(settings.sells && hasReleased ? [t('notice.several.minutes')] : []),
       { button: t('notice.list'), address: listAddress() },
     ],
   };

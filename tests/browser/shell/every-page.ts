@@ -539,6 +539,7 @@ const ADMIN_PAGES: Record<string, Visit> = {
     await page.goto(`${changedTranscript}/versions?compare=1`);
     await page.locator('ins').waitFor();
   },
+  invitations: (page) => page.goto('/admin/invitations'),
   'failed jobs': (page) => page.goto('/admin/jobs'),
   system: (page) => page.goto('/admin/system'),
   log: (page) => page.goto('/admin/audit'),

@@ -2,8 +2,10 @@ import '@/tests/support/data-folder';
 import { beforeEach, expect, it } from 'vitest';
 import { grantMinutes } from '@/app/services/admin/grant-minutes.server';
 import { checkLedger } from '@/app/services/billing/wallet/check-ledger.server';
-import { hasBoughtHours } from '@/app/services/billing/wallet/has-bought-hours.server';
+import { holdMinutes } from '@/app/services/billing/wallet/hold-minutes.server';
+import { isOnTrial } from '@/app/services/billing/wallet/is-on-trial.server';
 import { readBalance, readBalances } from '@/app/services/billing/wallet/read-balance.server';
+import { inTransaction } from '@/models/database.server';
 import { User } from '@/models/user.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { adminForm, auditOf, makeAdmin } from '@/tests/factories/admin';
@@ -38,7 +40,6 @@ describeOnBothDatabases('granting minutes', () => {
       bought: 0,
       reserved: 0,
     });
-    expect(await hasBoughtHours(user.id)).toBe(false);
     const [posted, ...more] = await WalletTransaction.findAll({
       where: { userId: user.id, reason: 'grant' },
     });
@@ -51,6 +52,23 @@ describeOnBothDatabases('granting minutes', () => {
       },
     ]);
     expect(await checkLedger()).toEqual([]);
+  });
+
+  it("lifts the trial's limits, also once the minutes are used up", async () => {
+    expect(await isOnTrial(user)).toBe(true);
+    await grant();
+    expect(await isOnTrial(user)).toBe(false);
+    await inTransaction((transaction) => {
+      const hold = {
+        userId: user.id,
+        amountMs: 75 * MINUTE_MS,
+        reason: 'transcription',
+        reference: 'all of it',
+      };
+      return holdMinutes(hold, transaction);
+    });
+    expect(await readBalance(user.id)).toBe(0);
+    expect(await isOnTrial(user)).toBe(false);
   });
 
   it('finds the account by e-mail, as the terminal does', async () => {

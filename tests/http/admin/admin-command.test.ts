@@ -104,6 +104,7 @@ describe('npm run admin', () => {
       ...[
         'role',
         'grant',
+        'invite',
         'flag',
         'maintenance',
         'ad',

@@ -636,6 +636,12 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
       form(await signUpAdmin(celeste), '/admin/features', { intent: 'maintenance', state: 'off' }),
   },
   'admin/ad.tsx': { 'the advertisement': adForm },
+  'admin/invitations.tsx': {
+    'an invitation': async () =>
+      form(await signUpAdmin(celeste), '/admin/invitations', { intent: 'invite', email: 'rui@example.com' }),
+    'the end of an invitation': async () =>
+      form(await signUpAdmin(celeste), '/admin/invitations', { intent: 'revoke', invitation: 'x' }),
+  },
   'admin/jobs.tsx': {
     'trying a job again': async () => {
       const at = '2026-01-01 00:00:00.000 +00:00';

@@ -55,6 +55,7 @@ const EXPECTED: Record<string, Row> = {
   '/admin/ad': administrators('200'),
   '/admin/audit': administrators('200'),
   '/admin/features': administrators('200'),
+  '/admin/invitations': administrators('200'),
   '/admin/jobs': administrators('200'),
   '/admin/system': administrators('200'),
   '/admin/users/:publicId': administrators('200'),

@@ -63,6 +63,94 @@ describe('local mode', () => {
   });
 });
 
+describe('sign-up', () => {
+  it('is open to every address', () => {
+    expect(readSettings({})).toMatchObject({ signUp: 'open', signUpDomains: [] });
+  });
+
+  it('reads rule and domains', () => {
+    const env = { SIGNUP: 'invite', SIGNUP_DOMAINS: 'Example.org, mail.example.com' };
+    expect(readSettings(env)).toMatchObject({
+      signUp: 'invite',
+      signUpDomains: ['example.org', 'mail.example.com'],
+    });
+  });
+
+  it.each([
+    [{ SIGNUP: 'no' }, 'SIGNUP: got "no", takes open, invite or closed'],
+    [
+      { SIGNUP_DOMAINS: '@example.org' },
+      'SIGNUP_DOMAINS: got "@example.org", takes e-mail domains such as example.org, separated by commas',
+    ],
+  ])('refuses %j', (env, message) => {
+    expect(() => readSettings(env)).toThrow(new SettingsError(message));
+  });
+});
+
+describe('billing', () => {
+  it('is on, and off with or without a limit', () => {
+    expect(readSettings({})).toMatchObject({ sells: true, monthlyMs: null });
+    expect(readSettings({ BILLING: 'off' })).toMatchObject({ sells: false, monthlyMs: null });
+    expect(readSettings({ BILLING: 'off', MONTHLY_MINUTES: '90' })).toMatchObject({ monthlyMs: 5_400_000 });
+  });
+
+  it.each([
+    [{ BILLING: 'no' }, 'BILLING: got "no", takes on or off'],
+    [{ MONTHLY_MINUTES: '90' }, 'MONTHLY_MINUTES: got "90", takes nothing unless BILLING is off'],
+  ])('refuses %j', (env, message) => {
+    expect(() => readSettings(env)).toThrow(new SettingsError(message));
+  });
+});
+
+describe('an OpenID Connect provider', () => {
+  const given = {
+    AUTH_OIDC_ISSUER: 'https://id.example.org/realms/a',
+    AUTH_OIDC_ID: 'a',
+    AUTH_OIDC_SECRET: 'b',
+  };
+
+  it('is none without settings, and named', () => {
+    expect(readSettings({}).signInWithOidc).toBeNull();
+    expect(readSettings(given).signInWithOidc).toEqual({
+      issuer: 'https://id.example.org/realms/a',
+      id: 'a',
+      secret: 'b',
+      name: 'OpenID Connect',
+    });
+    expect(readSettings({ ...given, AUTH_OIDC_NAME: 'Nossa Conta' }).signInWithOidc?.name).toBe(
+      'Nossa Conta',
+    );
+  });
+
+  it.each(Object.keys(given))('lacks %s', (name) => {
+    expect(() => readSettings({ ...given, [name]: '' })).toThrow(
+      new SettingsError(`${name}: got nothing, takes what the provider gave with the others`),
+    );
+  });
+
+  it('is encrypted, unless it is on this machine', () => {
+    const to = (AUTH_OIDC_ISSUER: string) => () => readSettings({ ...given, AUTH_OIDC_ISSUER });
+    expect(to('http://127.0.0.1:4007')).not.toThrow();
+    expect(to('http://id.example.org')).toThrow(
+      'AUTH_OIDC_ISSUER: got "http://id.example.org", takes an https address, or one of this machine',
+    );
+  });
+});
+
+describe('the watched folder', () => {
+  it('is none, or an account and a folder', () => {
+    expect(readSettings({}).watchFolder).toBeNull();
+    expect(readSettings({ WATCH_DIR: 'Ana@example.org:/srv/a:b' }).watchFolder).toEqual({
+      email: 'ana@example.org',
+      folder: '/srv/a:b',
+    });
+  });
+
+  it.each(['/srv/recordings', 'ana@example.org:recordings', 'ana@example.org'])('is not %s', (value) => {
+    expect(() => readSettings({ WATCH_DIR: value })).toThrow(/^WATCH_DIR: got .*, takes an account and an/);
+  });
+});
+
 describe('the meeting assistant', () => {
   it('goes to Google Meet as a guest, one at a time', () => {
     expect(readSettings({})).toMatchObject({

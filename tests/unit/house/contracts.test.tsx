@@ -250,7 +250,7 @@ const VIEWS: Record<string, ReactNode> = {
   ...Object.fromEntries(
     ['CARD_BUTTONS', 'UPLOAD_CARD', 'FILE_ROW'].map((name) => [
       name,
-      <UploadCard key={name} limits={limits} balanceMs={1} hasStored />,
+      <UploadCard key={name} limits={limits} balanceMs={1} hasStored renewsAt={null} />,
     ]),
   ),
   RECORDER: <Recorder hasLiveText />,

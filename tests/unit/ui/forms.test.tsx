@@ -4,7 +4,7 @@ import { LoginForm } from '@/app/components/account/LoginForm';
 import { UploadForm } from '@/app/components/upload/UploadForm';
 import { render, textOf } from '@/tests/support/render';
 
-const page = { providers: [], search: '', hasPasskeys: false };
+const page = { providers: [], search: '', isSignUpClosed: false, hasPasskeys: false };
 
 /** Names of a form's fields, in order. */
 const postedNames = (form: string) =>

@@ -23,5 +23,5 @@ export type TransactionKind = 'credit' | 'hold' | 'settle' | 'release' | 'refund
 
 export const TRIAL_CREDIT_MS = 30 * 60_000;
 
-/** Maximum file length for a trial account that has not bought hours (30 minutes). */
+/** Maximum file length for an account on trial (30 minutes). */
 export const TRIAL_FILE_MS = 30 * 60_000;

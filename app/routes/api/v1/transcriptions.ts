@@ -90,6 +90,7 @@ export const transcriptions = [
       'transcription.not-resendable',
       'transcription.recording-gone',
       'wallet.insufficient-funds',
+      'wallet.month-used-up',
     ],
     handle: async ({ caller: { user }, params, request }) => {
       const submissionId = submissionIdOf(request);

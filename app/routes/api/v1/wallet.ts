@@ -12,6 +12,7 @@ const LIST = 'movements';
 export const wallet = [
   operation({
     ...{ id: 'v1.wallet', method: 'GET', path: '/v1/wallet', tag, access: 'read' },
+    isOfSales: true,
     answer: walletBalance,
     handle: async ({ caller: { user } }) => {
       const { trial, subscription, bought } = await readBalances(user.id);
@@ -21,6 +22,7 @@ export const wallet = [
 
   operation({
     ...{ id: 'v1.movements', method: 'GET', path: '/v1/wallet/movements', tag, access: 'read' },
+    isOfSales: true,
     query: pageQuery,
     answer: pageOf(movement),
     errors: ['api.cursor-invalid'],

@@ -13,10 +13,12 @@ import { readMonth } from './month-lots.server';
 
 /**
  * At 80 % and 100 % of a month's minutes, once each; past both, only the second. Marked before it is sent (at
- * most once): a worker that dies in between loses the mail, while the other order could send it twice.
+ * most once): a worker that dies in between loses the mail, while the other order could send it twice. None
+ * where nothing is sold any more.
  * @throws those of sendClaimedMails
  */
 export async function sendUsageWarnings(): Promise<void> {
+  if (!settings.sells) return;
   const running = await Subscription.findAll({
     where: { monthEnd: { [Op.gt]: new Date() }, warnedPercent: { [Op.lt]: 100 } },
     attributes: ['id'],

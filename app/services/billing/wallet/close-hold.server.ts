@@ -6,8 +6,10 @@ import { lockWallet } from './lock-wallet.server';
 import { findLots } from './lots.server';
 import { postTransaction } from './post-transaction.server';
 
+const sum = (entries: WalletEntry[]) => entries.reduce((total, { amountMs }) => total + amountMs, 0);
+
 /**
- * Once: 'settle' moves it to consumed, 'release' returns it to the lots it came from, from which what was
+ * Once: 'settle' moves it to consumed, 'release' returns it to where it came from: outside, or lots, from which what was
  * refunded meanwhile is then taken.
  */
 export async function closeHold(
@@ -25,7 +27,8 @@ export async function closeHold(
   const reference = `close:${holdId}`;
   if (await WalletTransaction.findOne({ where: { reference }, transaction })) return;
   const held = new Map(hold.entries!.map(({ lotId, amountMs }) => [lotId, amountMs]));
-  const reservedMs = held.get(null)!;
+  const reservedMs = sum(hold.entries!.filter(({ amountMs }) => amountMs > 0));
+  const outsideMs = -sum(hold.entries!.filter(({ lotId, amountMs }) => lotId === null && amountMs < 0));
   const event = { userId, kind: outcome, reason, reference };
   const unreserve = { account: 'reserved' as const, amountMs: -reservedMs };
   if (outcome === 'settle') {
@@ -38,6 +41,7 @@ export async function closeHold(
     transaction,
   );
   const returned = lots.map((lot) => ({ account: lot.account, lot, amountMs: -held.get(lot.id)! }));
-  await postTransaction({ ...event, changes: [unreserve, ...returned] }, transaction, wallet);
+  const outside = { account: 'external' as const, amountMs: outsideMs };
+  await postTransaction({ ...event, changes: [unreserve, outside, ...returned] }, transaction, wallet);
   for (const lot of lots) await recoverLoss(lot, () => `recover:${holdId}:${lot.id}`, transaction);
 }

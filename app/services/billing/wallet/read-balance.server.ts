@@ -1,10 +1,13 @@
 import { Op, type Transaction } from 'sequelize';
+import { settings } from '@/app/config/env.server';
 import { SPENDABLE_ACCOUNTS } from '@/app/domain/billing/wallet/accounts';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletLot } from '@/models/wallet-lot.server';
+import { readMonthLeftMs } from './month-minutes.server';
 
-/** Spendable balance over all accounts, in whole milliseconds. */
+/** What an account may use: its spendable balance, or what is left of its month; in whole milliseconds. */
 export async function readBalance(userId: number, transaction: Transaction | null = null): Promise<number> {
+  if (!settings.sells) return readMonthLeftMs(userId, transaction);
   const accounts = await WalletAccount.findAll({
     where: { userId, kind: [...SPENDABLE_ACCOUNTS] },
     transaction,

@@ -5,6 +5,7 @@ import { settings } from '@/app/config/env.server';
 import { SESSION_IDLE_MS } from '@/app/domain/account/session';
 import { storage } from '@/app/integrations/storage/index.server';
 import { ApiAnswer } from '@/models/api-answer.server';
+import { Invitation } from '@/models/invitation.server';
 import { Job } from '@/models/job.server';
 import { KnownDevice } from '@/models/known-device.server';
 import { LoginChallenge } from '@/models/login-challenge.server';
@@ -36,6 +37,7 @@ export async function sweep(): Promise<void> {
   await LoginChallenge.destroy({ where: { expiresAt: olderThan(1) } });
   await RateLimit.destroy({ where: { endsAt: { [Op.lt]: new Date(now) } } });
   await Share.destroy({ where: { expiresAt: olderThan(30) } });
+  await Invitation.destroy({ where: { expiresAt: olderThan(30) } });
   await ApiAnswer.destroy({ where: { createdAt: olderThan(1) } });
   await Submission.destroy({ where: { createdAt: olderThan(7) } });
   await Job.destroy({ where: { status: 'done', finishedAt: olderThan(30) } });

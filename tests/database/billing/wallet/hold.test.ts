@@ -3,12 +3,13 @@ import { beforeEach, expect, it } from 'vitest';
 import type { AccountKind } from '@/app/domain/billing/wallet/accounts';
 import { AppError } from '@/app/domain/errors';
 import { closeHold } from '@/app/services/billing/wallet/close-hold.server';
-import { hasBoughtHours } from '@/app/services/billing/wallet/has-bought-hours.server';
 import { holdMinutes } from '@/app/services/billing/wallet/hold-minutes.server';
+import { isOnTrial } from '@/app/services/billing/wallet/is-on-trial.server';
 import { findOrOpenLot } from '@/app/services/billing/wallet/lots.server';
 import { postTransaction } from '@/app/services/billing/wallet/post-transaction.server';
 import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
 import { inTransaction } from '@/models/database.server';
+import { User } from '@/models/user.server';
 import { WalletAccount } from '@/models/wallet-account.server';
 import { WalletTransaction } from '@/models/wallet-transaction.server';
 import { giveMinutes } from '@/tests/factories/minutes';
@@ -43,6 +44,8 @@ describeOnBothDatabases('a wallet', () => {
     return Object.fromEntries(accounts.map(({ kind, balanceMs }) => [kind, balanceMs / MINUTE_MS]));
   }
 
+  const account = () => User.findByPk(userId, { rejectOnEmpty: true });
+
   it('starts with 30 trial minutes', async () => {
     expect(await minutes()).toEqual({
       trial: 30,
@@ -54,7 +57,7 @@ describeOnBothDatabases('a wallet', () => {
       loss: 0,
     });
     expect(await readBalance(userId)).toBe(30 * MINUTE_MS);
-    expect(await hasBoughtHours(userId)).toBe(false);
+    expect(await isOnTrial(await account())).toBe(true);
   });
 
   it('uses trial minutes first, then the subscription, then bought ones', async () => {
@@ -138,7 +141,7 @@ describeOnBothDatabases('a wallet', () => {
     await credit('bought', 5, 'a');
     await close(await hold(35, 'work'), 'settle');
     expect(await minutes()).toMatchObject({ bought: 0 });
-    expect(await hasBoughtHours(userId)).toBe(true);
+    expect(await isOnTrial(await account())).toBe(false);
   });
 
   it('writes nothing of an event that does not sum to 0 or would overdraw an account', async () => {

@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { spendableMs } from '@/app/domain/billing/wallet/accounts';
 import { AppError } from '@/app/domain/errors';
 import { MAX_DICTATIONS } from '@/app/domain/upload/dictation';
 import { speech } from '@/app/integrations/speech/index.server';
@@ -7,7 +6,8 @@ import { inTransaction } from '@/models/database.server';
 import { Dictation } from '@/models/dictation.server';
 import { newPublicId } from '@/models/public-id.server';
 import { User } from '@/models/user.server';
-import { lockWallet } from '../../../billing/wallet/lock-wallet.server';
+import { availableMs, lockWallet } from '../../../billing/wallet/lock-wallet.server';
+import { tooFewMinutes } from '../../../billing/wallet/month-minutes.server';
 import { limitRate, type Rate } from '../../../platform/limits/limit-rate.server';
 import { dictationFile } from '../../../platform/storage/dictation-file.server';
 
@@ -28,7 +28,7 @@ export async function beginDictation(begun: {
   const { publicId, surplus } = await inTransaction(async (transaction) => {
     // Serialises this per user, also against the deletion of the account.
     const wallet = await lockWallet(userId, transaction);
-    if (spendableMs(wallet.balances) <= 0) throw new AppError('wallet.insufficient-funds');
+    if ((await availableMs(userId, wallet, transaction)) <= 0) throw tooFewMinutes();
     const user = await User.findByPk(userId, { transaction, rejectOnEmpty: true });
     if (user.deletedAt) throw new AppError('account.login-required');
     if ((await limitRate(`dictation:${userId}`, RATE, transaction)) > 0)
