@@ -3,10 +3,10 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createRequestHandler } from '@remix-run/express';
 import express, { type Request, type Response } from 'express';
 import { projectDir, settings } from '@/app/config/env.server';
 import { answerCalls } from '../api/answer-calls.server';
+import { answerPages } from '../server/answer-pages.server';
 import { compressAnswers } from '../server/compression.server';
 import { lingerOnClose } from '../server/lingering-close.server';
 import { type LoadContext, responseContext } from '../server/load-context.server';
@@ -47,7 +47,7 @@ app.all('*', async (request, response, next) => {
   await closed;
   sendMessage({ finished: context.turn });
 });
-app.all('*', answerCalls(prepared), createRequestHandler(prepared));
+app.all('*', answerCalls(prepared), answerPages(prepared));
 
 app.use(errorHandler);
 

@@ -1,14 +1,12 @@
 import type { ServerBuild } from '@remix-run/node';
-import { matchRoutes } from '@remix-run/react';
 import { createOperationTable } from '../api/match-operation';
+import { createRouteTable, type FoundRoute } from '../server/route-table';
 import { API_WORK, ROUTE_WORK, type RouteWork } from './route-work';
-
-type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
 export interface MatchedRoute {
   name: string;
   work: RouteWork;
-  params: Readonly<Record<string, string | undefined>>;
+  params: FoundRoute['params'];
   /** Kind of the text that `publicId` names. */
   text: 'transcript' | 'document';
   /** Whoever calls is named by the bearer token, not by cookies. */
@@ -17,14 +15,14 @@ export interface MatchedRoute {
 
 /** Matches a path to its route: a page's like Remix, whatever its case, escapes or `.data` suffix; a call's as the API does. */
 export function createRouteMatcher(routes: ServerBuild['routes']): (path: string) => MatchedRoute | null {
-  const tree = treeOf(routes);
+  const routeOf = createRouteTable(routes);
   return (path) => {
     if (path.startsWith('/api/')) return matchApi(path);
-    const match = matchRoutes(tree, path.replace(/\.data$/, ''))?.at(-1);
-    if (!match) return null;
-    const name = match.route.id!.replace(/^routes\//, '');
+    const found = routeOf(path.replace(/\.data$/, ''));
+    if (!found) return null;
+    const name = found.id.replace(/^routes\//, '');
     const text = name.startsWith('document/') ? 'document' : 'transcript';
-    return { name, work: ROUTE_WORK[name] ?? 'light', params: match.params, text, isApi: false };
+    return { name, work: ROUTE_WORK[name] ?? 'light', params: found.params, text, isApi: false };
   };
 }
 
@@ -43,13 +41,4 @@ function matchApi(path: string): MatchedRoute {
   const found = apiTable.match('GET', path.replace(/^\/api/, ''));
   const { work, text } = found?.operation ?? { work: 'light', text: 'transcript' };
   return { name: API_ROUTE, work, text, params: found?.params ?? {}, isApi: true };
-}
-
-function treeOf(routes: ServerBuild['routes'], parentId?: string): RouteObject[] {
-  return Object.values(routes).flatMap((route) => {
-    if (!route || route.parentId !== parentId) return [];
-    const { id, path, index, caseSensitive } = route;
-    const about = { id, ...(path !== undefined && { path }), ...(caseSensitive && { caseSensitive }) };
-    return [index ? { ...about, index } : { ...about, children: treeOf(routes, id) }];
-  });
 }
