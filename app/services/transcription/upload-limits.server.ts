@@ -9,7 +9,16 @@ import { hasBoughtHours } from '../billing/wallet/has-bought-hours.server';
 /** Limits of one upload, and whether the shorter trial limit applies. */
 export async function readUploadLimits(userId: number, transaction: Transaction | null = null) {
   const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
-  const isTrial = user.consumptionRule === 'TRIAL' && !(await hasBoughtHours(userId, transaction));
+  const { consumptionRule } = user;
+  return uploadLimitsOf({ consumptionRule, hasBought: await hasBoughtHours(userId, transaction) });
+}
+
+/** Of an account that is known already. */
+export function uploadLimitsOf({
+  consumptionRule,
+  hasBought,
+}: Pick<User, 'consumptionRule'> & { hasBought: boolean }) {
+  const isTrial = consumptionRule === 'TRIAL' && !hasBought;
   return { maxFileBytes: settings.maxFileBytes, maxFileMs: settings.maxFileMs, isTrial };
 }
 

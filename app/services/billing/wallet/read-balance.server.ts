@@ -1,7 +1,6 @@
-import { Op, type Transaction } from 'sequelize';
+import type { Transaction } from 'sequelize';
 import { SPENDABLE_ACCOUNTS } from '@/app/domain/billing/wallet/accounts';
 import { WalletAccount } from '@/models/wallet-account.server';
-import { WalletLot } from '@/models/wallet-lot.server';
 
 /** Spendable balance over all accounts, in whole milliseconds. */
 export async function readBalance(userId: number, transaction: Transaction | null = null): Promise<number> {
@@ -22,10 +21,4 @@ export async function readBalances(userId: number): Promise<Record<(typeof SHOWN
     (typeof SHOWN)[number],
     number
   >;
-}
-
-/** The part of the trial account that an administrator gave, in whole milliseconds. */
-export async function readGrantedMs(userId: number): Promise<number> {
-  const granted = { userId, source: { [Op.startsWith]: 'grant:' } };
-  return Number((await WalletLot.sum('remainingMs', { where: granted })) ?? 0);
 }
