@@ -22,7 +22,7 @@ const UTTERANCES = 60;
 const SENTENCE = 'e então ficou combinado que a entrega seria feita na semana seguinte';
 
 /**
- * CPU time of a request of four pages, compared in the same run with a bare Express server that renders pages of the
+ * CPU time of a request of some pages, compared in the same run with a bare Express server that renders pages of the
  * same elements by React, both without compression; statements for each; and requests that a core could answer in a
  * second. On SQLite, and on MariaDB where it is installed.
  * @param requests of each round
@@ -95,7 +95,8 @@ async function makePages(celeste: RunningCeleste, person: TestUser & { email: st
     SENTENCE,
   ]);
   return [
-    { name: `list of ${RECORDINGS}`, path: `/transcriptions?limit=${RECORDINGS}` },
+    { name: 'list, first page', path: '/transcriptions' },
+    { name: `list of ${RECORDINGS}`, path: '/transcriptions?limit=24' },
     { name: 'dashboard', path: '/dashboard' },
     { name: `transcript of ${UTTERANCES} utterances`, path: await editable(celeste, person, text) },
     { name: 'wallet', path: '/wallet' },
