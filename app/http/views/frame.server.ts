@@ -17,12 +17,12 @@ export async function readFrame(user: SignedInUser) {
     isAdmin: (user.role === 'admin' || user.needsPasskey) && !user.impersonator,
     balanceMs: balanceIn(state),
     helpUrl: settings.helpUrl ?? null,
-    banners: bannersFor(user, state),
+    banners: readBanners(user, state),
   };
 }
 
 /** Impersonation and maintenance for administrators; the advertisement for all who do not impersonate. */
-function bannersFor(user: SignedInUser, { flags, ad }: AccountState) {
+function readBanners(user: SignedInUser, { flags, ad }: AccountState) {
   return {
     impersonatedName: user.impersonator && user.name,
     isClosed: isAdministrator(user) && isOnFor(flags.maintenance),
