@@ -12,7 +12,7 @@ import { languageOf } from './http/headers/language.server';
 import { formTargets, storageSources } from './http/server/csp-sources.server';
 import type { LoadContext } from './http/server/load-context.server';
 import { isOutage, OUTAGE_RETRY_SECONDS } from './http/server/outage.server';
-import { createI18n } from './i18n/texts.server';
+import { textsOf } from './i18n/texts.server';
 
 database();
 
@@ -33,7 +33,7 @@ export default async function handleRequest(
   const markup = renderToStaticMarkup(
     <DocumentContext.Provider value={{ nonce, entryScript: context.manifest.entry.module, errorStatus }}>
       <SalesContext.Provider value={settings.sells}>
-        <I18nextProvider i18n={createI18n(language)}>
+        <I18nextProvider i18n={textsOf(language)}>
           <RemixServer context={context} url={request.url} />
         </I18nextProvider>
       </SalesContext.Provider>

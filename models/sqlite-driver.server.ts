@@ -1,18 +1,30 @@
 import Libsql from 'libsql';
+import { LRUCache } from 'lru-cache';
 
 type Handle = Libsql.Database;
 type Bindable = null | number | bigint | string | Uint8Array;
 type Row = Record<string, unknown>;
 type Parameters = Record<string, unknown> | unknown[];
-type Callback = (this: Statement, error: Error | null, rows?: Row[]) => void;
+type Prepared = Libsql.Statement<[Record<string, Bindable>]>;
+type Callback = (this: Statement, error: Error | null, rows?: Row[] | ColumnInfo[]) => void;
 
 const OPEN_READWRITE = 2;
 const OPEN_CREATE = 4;
 const MAX_IDLE_HANDLES = 8;
+const MAX_KEPT_STATEMENTS = 100;
 const MAX_PAUSE_MS = 50;
 const MAX_BLOCKING_MS = 10;
 
 const TRANSACTION_CONTROL = /^\s*(BEGIN|COMMIT|END|ROLLBACK(?!\s+TO))\b/i;
+
+/** Sequelize asks for the types of a table's columns with each statement that reads it. */
+const TABLE_INFO = /^PRAGMA table_info\(`(\w+)`\)$/;
+
+/** A column as SQLite describes it. */
+export interface ColumnInfo {
+  name: string;
+  type: string;
+}
 
 /** Read by Sequelize from the `this` of a callback; it checks the class by name. */
 class Statement {
@@ -63,7 +75,7 @@ function isBusy(error: unknown): boolean {
 }
 
 function runPrepared(
-  statement: Libsql.Statement<[Record<string, Bindable>]>,
+  statement: Prepared,
   parameters: Record<string, Bindable>,
 ): { rows: Row[]; statement: Statement } {
   if (statement.reader) {
@@ -96,6 +108,9 @@ export class SqliteDriver {
   readonly #lockTimeoutMs: number;
   readonly #idle: Handle[] = [];
   readonly #waiters = new Set<{ wake: () => void }>();
+  readonly #kept = new WeakMap<Handle, LRUCache<string, Prepared>>();
+  /** The columns of a table, where they are known without asking SQLite. */
+  columnsOf: (table: string) => ColumnInfo[] | undefined = () => undefined;
   #closed = false;
 
   constructor({ file, foreignKeys = true, lockTimeoutMs = 15_000 }: SqliteDriverOptions) {
@@ -123,6 +138,33 @@ export class SqliteDriver {
   close(): void {
     this.#closed = true;
     for (const handle of this.#idle.splice(0)) handle.close();
+  }
+
+  /**
+   * Reads outside transactions by a statement that is kept for the next time. Values are named `:name` in it.
+   * @throws what libsql throws, also SQLITE_BUSY at once
+   */
+  async select(sql: string, values: Record<string, unknown>): Promise<Row[]> {
+    const bound = boundParameters(values);
+    await yieldToEventLoop();
+    const handle = this.acquire();
+    try {
+      const rows = (this.#keptStatement(handle, sql).all(bound) as Row[]).map(withBuffers);
+      this.release(handle);
+      return rows;
+    } catch (error) {
+      // The statement may still be open.
+      handle.close();
+      throw error;
+    }
+  }
+
+  #keptStatement(handle: Handle, sql: string): Prepared {
+    const kept = this.#kept.get(handle) ?? new LRUCache<string, Prepared>({ max: MAX_KEPT_STATEMENTS });
+    this.#kept.set(handle, kept);
+    const statement = kept.get(sql) ?? handle.prepare<[Record<string, Bindable>]>(sql);
+    kept.set(sql, statement);
+    return statement;
   }
 
   acquire(): Handle {
@@ -220,6 +262,9 @@ class Connection {
 
   all(sql: string, ...rest: [Callback] | [Parameters, Callback]): void {
     const [parameters, callback] = rest.length === 1 ? [[], rest[0]] : rest;
+    const [, table] = TABLE_INFO.exec(sql) ?? [];
+    const columns = table && this.#driver.columnsOf(table);
+    if (columns) return void process.nextTick(() => callback.call(new Statement(), null, columns));
     this.#execute(sql, parameters).then(
       ({ rows, statement }) => callback.call(statement, null, rows),
       (error) => callback.call(new Statement(), error),
@@ -294,7 +339,7 @@ class Connection {
    */
   async #runAlone(sql: string, bound: Record<string, Bindable>) {
     let handle: Handle | undefined;
-    let statement: Libsql.Statement<[Record<string, Bindable>]> | undefined;
+    let statement: Prepared | undefined;
     let gaveUp = false;
     try {
       return await this.#driver.whenUnlocked(() => {

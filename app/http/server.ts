@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
+import type { GetLoadContextFunction } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import express, { type Express, type RequestHandler } from 'express';
 import expressStaticGzip from 'express-static-gzip';
@@ -15,6 +15,7 @@ import { answerCalls } from './api/answer-calls.server';
 import { bypassRemixOriginCheck } from './forms/same-origin.server';
 import { redactPath, staticSegmentsOf } from './headers/redact-path';
 import { offload } from './offload/offload.server';
+import { answerPages } from './server/answer-pages.server';
 import { compressAnswers } from './server/compression.server';
 import { limitConnections } from './server/connection-limit.server';
 import { leaveGracefully } from './server/draining.server';
@@ -65,7 +66,7 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   // The development server's view of the source is this process's alone.
   if (typeof build !== 'function') app.all('*', offload(build));
   const prepared = { build: prepareBuild(build), getLoadContext };
-  app.all('*', answerCalls(prepared), createRequestHandler(prepared));
+  app.all('*', answerCalls(prepared), answerPages(prepared));
   app.use(errorHandler);
 
   const server = createServer(TIMEOUTS, app);
@@ -162,7 +163,7 @@ function assetsOfOtherBuilds(assetsOf: (folder: string) => RequestHandler): Requ
   };
 }
 
-/** Leaves a path that cannot be decoded to whoever answers it with all headers. */
+/** Looks only for names with an extension, as all files have; whoever answers other paths does so with all headers. */
 function serveCompressed(folder: string, options: object): RequestHandler {
   const serve = expressStaticGzip(folder, {
     enableBrotli: true,
@@ -171,7 +172,7 @@ function serveCompressed(folder: string, options: object): RequestHandler {
     serveStatic: { ...options, index: false },
   });
   return (request, response, next) => {
-    if (isDecodable(request.path)) serve(request, response, next);
+    if (path.extname(request.path) !== '' && isDecodable(request.path)) serve(request, response, next);
     else next();
   };
 }

@@ -91,8 +91,7 @@ export const i18nOptions: InitOptions = {
   interpolation: { escapeValue: false },
 };
 
-/** The i18next instance of one language, for React. Ready synchronously: all languages are in memory. */
-export function createI18n(language: InterfaceLanguage): i18n {
+function createTexts(language: InterfaceLanguage): i18n {
   const instance = createInstance();
   instance.use(initReactI18next).init({ ...i18nOptions, lng: language, initImmediate: false });
   instance.services.formatter?.add('wait', formatWait);
@@ -101,9 +100,14 @@ export function createI18n(language: InterfaceLanguage): i18n {
 
 const instances = new Map<InterfaceLanguage, i18n>();
 
+/** The i18next instance of one language, for React. Ready synchronously: all languages are in memory. */
+export function textsOf(language: InterfaceLanguage): i18n {
+  const instance = instances.get(language) ?? createTexts(language);
+  instances.set(language, instance);
+  return instance;
+}
+
 /** A translation function for one area outside React, for mails and files. */
 export function translator(language: InterfaceLanguage, area: string): TFunction {
-  const instance = instances.get(language) ?? createI18n(language);
-  instances.set(language, instance);
-  return instance.getFixedT(language, area);
+  return textsOf(language).getFixedT(language, area);
 }

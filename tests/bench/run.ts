@@ -15,6 +15,7 @@ import { loop } from './loop';
 import { meetings } from './meetings';
 import { movements } from './movements';
 import { pageWeights } from './page-weights';
+import { pages } from './pages';
 import { queue } from './queue';
 import { search } from './search';
 import { slowConnection } from './slow-connection';
@@ -46,6 +47,7 @@ const benchmarks: Record<string, (given?: string) => Promise<void>> = {
   meetings: sized(meetings),
   movements: sized(movements),
   'page-weights': sized(pageWeights),
+  pages: sized(pages),
   queue: sized(queue),
   search: sized(search),
   'slow-line': sized(slowConnection),

@@ -7,7 +7,8 @@ const TICK_MS = 10;
 /** CPU time of the server and its child processes so far, in ms. Linux only. */
 export const cpuMs = ({ process: { pid } }: RunningCeleste): number => cpuMsOf(pid!);
 
-function cpuMsOf(pid: number): number {
+/** CPU time of a process and its children so far, in ms. Linux only. */
+export function cpuMsOf(pid: number): number {
   // The name of the program, in brackets, may contain spaces.
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
   const own = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * TICK_MS;

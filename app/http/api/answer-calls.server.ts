@@ -1,6 +1,7 @@
 import { createRequestHandler, type GetLoadContextFunction } from '@remix-run/express';
 import type { ServerBuild } from '@remix-run/node';
 import type { RequestHandler } from 'express';
+import { narrowBuild } from '../server/narrow-build';
 import { resolvePath } from '../server/outage.server';
 
 const ROUTE = 'routes/api/api';
@@ -18,7 +19,8 @@ interface Answering {
  */
 export function answerCalls({ build, getLoadContext }: Answering): RequestHandler {
   const handle = createRequestHandler({
-    build: typeof build === 'function' ? async () => onlyApi(await build()) : onlyApi(build),
+    build:
+      typeof build === 'function' ? async () => narrowBuild(await build(), ROUTE) : narrowBuild(build, ROUTE),
     getLoadContext: async (request, response) => ({
       ...(await getLoadContext(request, response)),
       called: response.locals.called as string,
@@ -30,9 +32,4 @@ export function answerCalls({ build, getLoadContext }: Answering): RequestHandle
     request.originalUrl = ROUTE_PATH;
     return handle(request, response, next);
   };
-}
-
-function onlyApi(build: ServerBuild): ServerBuild {
-  const { root, [ROUTE]: api } = build.routes;
-  return { ...build, routes: { root: root!, [ROUTE]: api! } };
 }

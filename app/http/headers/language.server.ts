@@ -14,6 +14,11 @@ const detector = new RemixI18Next({
   i18next: i18nOptions,
 });
 
-export async function languageOf(request: Request): Promise<InterfaceLanguage> {
-  return (await detector.getLocale(request)) as InterfaceLanguage;
+const known = new WeakMap<Request, Promise<InterfaceLanguage>>();
+
+/** Read once for all rows of a page. */
+export function languageOf(request: Request): Promise<InterfaceLanguage> {
+  const language = known.get(request) ?? (detector.getLocale(request) as Promise<InterfaceLanguage>);
+  known.set(request, language);
+  return language;
 }

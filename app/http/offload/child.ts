@@ -3,7 +3,6 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { createRequestHandler } from '@remix-run/express';
 import express, { type Request, type Response } from 'express';
 import { buildDir } from '@/app/config/build-folder.server';
 import { settings } from '@/app/config/env.server';
@@ -11,6 +10,7 @@ import { withLogContext } from '@/app/config/log-context.server';
 import { sendMeasurements } from '@/app/config/metrics.server';
 import { onJobsAnnounced } from '@/app/services/platform/jobs/announce-jobs.server';
 import { answerCalls } from '../api/answer-calls.server';
+import { answerPages } from '../server/answer-pages.server';
 import { compressAnswers } from '../server/compression.server';
 import { lingerOnClose } from '../server/lingering-close.server';
 import { type LoadContext, responseContext } from '../server/load-context.server';
@@ -54,7 +54,7 @@ app.all('*', async (request, response, next) => {
   await closed;
   sendMessage({ finished: context.turn });
 });
-app.all('*', answerCalls(prepared), createRequestHandler(prepared));
+app.all('*', answerCalls(prepared), answerPages(prepared));
 
 app.use(errorHandler);
 

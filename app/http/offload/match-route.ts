@@ -1,16 +1,14 @@
 import type { ServerBuild } from '@remix-run/node';
-import { matchRoutes } from '@remix-run/react';
 import { createOperationTable } from '../api/match-operation';
+import { createRouteTable, type FoundRoute } from '../server/route-table';
 import { API_WORK, ROUTE_WORK, type RouteWork } from './route-work';
-
-type RouteObject = Parameters<typeof matchRoutes>[0][number];
 
 export interface MatchedRoute {
   name: string;
   /** Such as `/transcriptions/:publicId`. */
   pattern: string;
   work: RouteWork;
-  params: Readonly<Record<string, string | undefined>>;
+  params: FoundRoute['params'];
   /** Kind of the text that `publicId` names. */
   text: 'transcript' | 'document';
   /** Whoever calls is named by the bearer token, not by cookies. */
@@ -19,16 +17,15 @@ export interface MatchedRoute {
 
 /** Matches a path to its route: a page's like Remix, whatever its case, escapes or `.data` suffix; a call's as the API does. */
 export function createRouteMatcher(routes: ServerBuild['routes']): (path: string) => MatchedRoute | null {
-  const tree = treeOf(routes);
+  const routeOf = createRouteTable(routes);
   return (path) => {
     if (path.startsWith('/api/')) return matchApi(path);
-    const matches = matchRoutes(tree, path.replace(/\.data$/, ''));
-    const match = matches?.at(-1);
-    if (!matches || !match) return null;
-    const name = match.route.id!.replace(/^routes\//, '');
+    const found = routeOf(path.replace(/\.data$/, ''));
+    if (!found) return null;
+    const name = found.id.replace(/^routes\//, '');
     const text = name.startsWith('document/') ? 'document' : 'transcript';
-    const pattern = `/${matches.flatMap(({ route }) => route.path || []).join('/')}`.replace(/\/+/g, '/');
-    return { name, pattern, work: ROUTE_WORK[name] ?? 'light', params: match.params, text, isApi: false };
+    const { pattern } = found;
+    return { name, pattern, work: ROUTE_WORK[name] ?? 'light', params: found.params, text, isApi: false };
   };
 }
 
@@ -48,13 +45,4 @@ function matchApi(path: string): MatchedRoute {
   const { work, text } = found?.operation ?? { work: 'light', text: 'transcript' };
   const pattern = found ? `/api${found.operation.path}` : '/api/*';
   return { name: API_ROUTE, pattern, work, text, params: found?.params ?? {}, isApi: true };
-}
-
-function treeOf(routes: ServerBuild['routes'], parentId?: string): RouteObject[] {
-  return Object.values(routes).flatMap((route) => {
-    if (!route || route.parentId !== parentId) return [];
-    const { id, path, index, caseSensitive } = route;
-    const about = { id, ...(path !== undefined && { path }), ...(caseSensitive && { caseSensitive }) };
-    return [index ? { ...about, index } : { ...about, children: treeOf(routes, id) }];
-  });
 }

@@ -1,5 +1,5 @@
 import type { RequestHandler } from 'express';
-import { isFlagOn } from '@/app/services/admin/flags.server';
+import { isInMaintenance } from '@/app/services/admin/flags.server';
 import { isAdministrator } from '../session/admin.server';
 import { currentUser } from '../session/session.server';
 import { isOutage, resolvePath, showInstead, showOutage } from './outage.server';
@@ -23,7 +23,7 @@ export const closeForMaintenance: RequestHandler = async (request, response, nex
 };
 
 async function isClosedTo(cookie: string | undefined, path: string): Promise<boolean> {
-  if (ALWAYS_OPEN.test(path) || !(await isFlagOn('maintenance'))) return false;
+  if (ALWAYS_OPEN.test(path) || !(await isInMaintenance())) return false;
   const request = new Request('http://any/', { headers: cookie ? { Cookie: cookie } : {} });
   return !isAdministrator(await currentUser(request));
 }

@@ -18,7 +18,7 @@ function wrapBuild(build: ServerBuild): ServerBuild {
     const { loader, action } = route.module;
     const module = {
       ...route.module,
-      loader: loader && withoutHydration(withErrorStatus(loader)),
+      loader: loader && withOneRequest(withoutHydration(withErrorStatus(loader))),
       action: action && withErrorStatus(action),
     };
     return [id, { ...route, module }];
@@ -36,6 +36,17 @@ function withErrorStatus<Handle extends LoaderFunction | ActionFunction>(handle:
     }
   };
   return answer as unknown as Handle;
+}
+
+const requests = new WeakMap<object, Request>();
+
+/** Gives all loaders of a page the same request, of which Remix makes a copy for each: what it carries is read once. */
+function withOneRequest(load: LoaderFunction): LoaderFunction {
+  return (args) => {
+    const request = requests.get(args.context) ?? args.request;
+    requests.set(args.context, request);
+    return load({ ...args, request });
+  };
 }
 
 /**

@@ -10,7 +10,17 @@ import { clearSignInCookies } from './browser.server';
 const tokenOf = async (request: Request) =>
   (await sessionCookie.parse(request.headers.get('Cookie'))) as string | null;
 
-export async function currentUser(request: Request): Promise<SignedInUser | null> {
+const knownUsers = new WeakMap<Request, Promise<SignedInUser | null>>();
+
+/** Read once for all loaders of a page; anew each time for a form, whose action may change it. */
+export function currentUser(request: Request): Promise<SignedInUser | null> {
+  if (request.method !== 'GET') return readUser(request);
+  const user = knownUsers.get(request) ?? readUser(request);
+  knownUsers.set(request, user);
+  return user;
+}
+
+async function readUser(request: Request): Promise<SignedInUser | null> {
   const token = await tokenOf(request);
   return token ? findSessionUser(token) : null;
 }

@@ -2,11 +2,9 @@ import type { SignedInUser } from '@/app/services/account/find-session-user.serv
 import { mayFetchVideos } from '@/app/services/admin/may-fetch-videos.server';
 import { requireUser } from './session.server';
 
-export const mayUseVideos = (user: SignedInUser) => mayFetchVideos(user);
-
 /** @throws Response 404 when the YouTube feature flag is off; redirect as requireUser */
 export async function requireVideoUser(request: Request): Promise<SignedInUser> {
   const user = await requireUser(request);
-  if (!(await mayUseVideos(user))) throw new Response(null, { status: 404 });
+  if (!(await mayFetchVideos(user))) throw new Response(null, { status: 404 });
   return user;
 }

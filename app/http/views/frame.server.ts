@@ -1,13 +1,14 @@
 import { settings } from '@/app/config/env.server';
+import { isOnFor } from '@/app/domain/admin/flags';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
-import { findAdFor } from '@/app/services/admin/ads/ads.server';
-import { isFlagOn } from '@/app/services/admin/flags.server';
+import type { AccountState } from '@/app/services/account/read-account-state.server';
 import { shownBalance } from '@/app/services/billing/wallet/month-minutes.server';
-import { readBalance } from '@/app/services/billing/wallet/read-balance.server';
+import { accountStateOf } from '../session/account-state.server';
 import { isAdministrator } from '../session/admin.server';
 import { hasMeetings } from '../session/meeting-user.server';
 
 export async function readFrame(user: SignedInUser) {
+  const state = await accountStateOf(user);
   return {
     userName: user.name,
     timeZone: user.timeZone,
@@ -15,17 +16,17 @@ export async function readFrame(user: SignedInUser) {
     hasPicture: user.hasPicture,
     // Without the passkey, the page of administrators says what is missing.
     isAdmin: (user.role === 'admin' || user.needsPasskey) && !user.impersonator,
-    balanceMs: shownBalance(await readBalance(user.id)),
+    balanceMs: shownBalance(state.balanceMs),
     helpUrl: settings.helpUrl ?? null,
-    banners: await readBanners(user),
+    banners: readBanners(user, state),
   };
 }
 
 /** Impersonation and maintenance for administrators; the advertisement for all who do not impersonate. */
-async function readBanners(user: SignedInUser) {
+function readBanners(user: SignedInUser, { flags, ad }: AccountState) {
   return {
     impersonatedName: user.impersonator && user.name,
-    isClosed: isAdministrator(user) && (await isFlagOn('maintenance')),
-    ad: user.impersonator ? null : await findAdFor(user.id),
+    isClosed: isAdministrator(user) && isOnFor(flags.maintenance),
+    ad: user.impersonator ? null : ad,
   };
 }

@@ -6,6 +6,7 @@ import { hoursSchema, portalSchema, subscriptionSchema } from '@/app/domain/bill
 import { ROWS_PER_PAGE, readWalletQuery, walletPager } from '@/app/domain/billing/wallet/wallet-query';
 import { formAction, formHeaders, onIntent } from '@/app/http/forms/form.server';
 import { languageOf } from '@/app/http/headers/language.server';
+import { accountStateOf, isOnTrialIn } from '@/app/http/session/account-state.server';
 import { requireSales } from '@/app/http/session/sales.server';
 import { requireOwner, requireUser } from '@/app/http/session/session.server';
 import { handleCheckoutReturn } from '@/app/http/views/checkout-return.server';
@@ -15,23 +16,22 @@ import { listOrders } from '@/app/services/billing/payments/list-orders.server';
 import { openPortal } from '@/app/services/billing/payments/open-portal.server';
 import { startPurchase, startSubscription } from '@/app/services/billing/payments/start-checkout.server';
 import { listMovements } from '@/app/services/billing/wallet/list-movements.server';
-import { readBalances, readGrantedMs } from '@/app/services/billing/wallet/read-balance.server';
-import { readUploadLimits } from '@/app/services/transcription/upload-limits.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   requireSales();
   const user = await requireUser(request);
   await handleCheckoutReturn(request, user.id);
+  const state = await accountStateOf(user);
   const shown = readWalletQuery(new URL(request.url).searchParams);
   const ordered = await listOrders(user.id, { page: shown.page, limit: ROWS_PER_PAGE });
   const moved = await listMovements(user.id, { page: shown.movements, limit: ROWS_PER_PAGE });
   return {
     shown,
     sale: await describeSale(),
-    balances: await readBalances(user.id),
-    grantedMs: await readGrantedMs(user.id),
-    plan: await describePlan(user.id),
-    isFileLimited: (await readUploadLimits(user.id)).isTrial,
+    balances: state.balances,
+    grantedMs: state.grantedMs,
+    plan: state.hasSubscription ? await describePlan(user.id) : null,
+    isFileLimited: isOnTrialIn(state, user),
     orders: ordered.orders,
     orderPager: walletPager(shown, 'page', ordered.count),
     movements: moved.movements,

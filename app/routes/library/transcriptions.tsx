@@ -9,9 +9,9 @@ import { describeErrors } from '@/app/http/forms/describe-errors.server';
 import { formAction, onIntent } from '@/app/http/forms/form.server';
 import { redirectWithToast } from '@/app/http/forms/toast.server';
 import { etagOf } from '@/app/http/headers/etag.server';
+import { accountStateOf, hasVideosIn, isOnTrialIn } from '@/app/http/session/account-state.server';
 import { asUser } from '@/app/http/session/action-context.server';
 import { requireUser } from '@/app/http/session/session.server';
-import { mayUseVideos } from '@/app/http/session/video-user.server';
 import { receiveRecording, receiveSample } from '@/app/http/upload/receive-recording.server';
 import { isMultipart } from '@/app/http/upload/upload.server';
 import { modelBannerFor } from '@/app/http/views/model-banner.server';
@@ -21,25 +21,27 @@ import { setFavourite } from '@/app/services/library/set-favourite.server';
 import { listTags } from '@/app/services/library/tags.server';
 import { describeModel } from '@/app/services/transcription/describe-model.server';
 import { resendOwnTranscription } from '@/app/services/transcription/resend-transcription.server';
-import { readUploadLimits } from '@/app/services/transcription/upload-limits.server';
+import { uploadLimitsOf } from '@/app/services/transcription/upload-limits.server';
 import { listUnfinishedUploads } from '@/app/services/upload/list-unfinished-uploads.server';
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const user = await requireUser(request);
+  const state = await accountStateOf(user);
   const { searchParams } = new URL(request.url);
   const { limit, place, fields, errors, filter } = readListQuery(searchParams, new Date());
   const page = await listTranscriptions(user.id, limit, place, filter, fields.sort);
   const model = await describeModel();
+  const tags = state.hasTags ? await listTags(user.id) : [];
   const view = {
-    unfinishedUploads: await listUnfinishedUploads(user.id),
-    hasVideos: await mayUseVideos(user),
-    limits: await readUploadLimits(user.id),
+    unfinishedUploads: state.hasUnfinishedUploads ? await listUnfinishedUploads(user.id) : [],
+    hasVideos: hasVideosIn(state, user),
+    limits: uploadLimitsOf(isOnTrialIn(state, user)),
     list: {
       rows: await Promise.all(page.rows.map((row) => toRowView(request, row, model, user))),
       statusVersion: etagOf({ page, model }),
       search: carriedSearch(searchParams),
     },
-    filters: { fields, errors: await describeErrors(request, errors), limit, tags: await listTags(user.id) },
+    filters: { fields, errors: await describeErrors(request, errors), limit, tags },
     pager: pagerLinks(fields, limit, page),
     model: modelBannerFor(user, model),
   };

@@ -26,13 +26,14 @@ import { failureMessage } from '@/app/http/views/transcription-row.server';
 import type { SignedInUser } from '@/app/services/account/find-session-user.server';
 import { saveWithoutAsking } from '@/app/services/account/player-settings.server';
 import { readGlossary } from '@/app/services/library/glossary.server';
+import { findOwnTranscription } from '@/app/services/transcript/find-own-transcription.server';
 import { markConfidenceSeen } from '@/app/services/transcript/mark-confidence-seen.server';
-import { readDraftTranscript } from '@/app/services/transcript/read-transcript.server';
+import { readDraftTranscriptOf } from '@/app/services/transcript/read-transcript.server';
 import { markOpened } from '@/app/services/transcript/remember-place.server';
 import { renameTranscription } from '@/app/services/transcript/rename-transcription.server';
 import { discardDraft, saveDraft } from '@/app/services/transcript/save-draft.server';
 import { readSummaryState } from '@/app/services/transcript/summary/read-summary.server';
-import { readUnfinishedTranscript } from '@/app/services/transcription/read-unfinished-transcript.server';
+import { readUnfinishedTranscriptOf } from '@/app/services/transcription/read-unfinished-transcript.server';
 import { resendOwnTranscription } from '@/app/services/transcription/resend-transcription.server';
 
 export async function loader(args: LoaderFunctionArgs) {
@@ -49,7 +50,8 @@ export async function loader(args: LoaderFunctionArgs) {
 async function readView({ request, params }: LoaderFunctionArgs) {
   const user = await requireUser(request);
   const publicId = publicIdOf(params);
-  const unfinished = await orNotFound(readUnfinishedTranscript(user.id, publicId));
+  const transcription = await orNotFound(findOwnTranscription(user.id, publicId));
+  const unfinished = await readUnfinishedTranscriptOf(transcription);
   if (unfinished && 'errorCode' in unfinished) {
     const { errorCode, ...shown } = unfinished;
     const language = await languageOf(request);
@@ -60,12 +62,16 @@ async function readView({ request, params }: LoaderFunctionArgs) {
     const { pieceCount: _pieceCount, ...shown } = unfinished;
     return data({ unfinished: { ...shown, statusVersion: unfinishedEtagOf(unfinished) } });
   }
-  const { view, headers } = await finishedView(request, user, publicId);
+  const { view, headers } = await finishedView(request, user, transcription);
   return data(view, { headers });
 }
 
-async function finishedView(request: Request, user: SignedInUser, publicId: string) {
-  const draft = await orNotFound(readDraftTranscript(user.id, publicId));
+async function finishedView(
+  request: Request,
+  user: SignedInUser,
+  transcription: Awaited<ReturnType<typeof findOwnTranscription>>,
+) {
+  const draft = await orNotFound(readDraftTranscriptOf(transcription));
   const {
     createdAt: _createdAt,
     blocks,
@@ -83,7 +89,7 @@ async function finishedView(request: Request, user: SignedInUser, publicId: stri
   const { copy, isChosen, headers } = await chooseAudio(request);
   const isDemoModel = modelName === 'demo';
   const people = listPeople(blocks);
-  if (!user.impersonator) await markOpened(user.id, publicId, startAtMs);
+  if (!user.impersonator) await markOpened(transcription, startAtMs);
   const view = {
     ...transcript,
     workVersion: etagOf({ speakers: transcript.speakers, alignment: transcript.alignment }),

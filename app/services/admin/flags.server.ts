@@ -1,5 +1,6 @@
 import type { Transaction } from 'sequelize';
-import type { Feature, FlagName } from '@/app/domain/admin/flags';
+import { type Feature, type FlagName, isOnFor } from '@/app/domain/admin/flags';
+import { database } from '@/models/database.server';
 import { Flag } from '@/models/flag.server';
 import { recordAudit } from './audit.server';
 import { type AdminRequest, withAdminIdempotencyKey } from './with-admin-idempotency-key.server';
@@ -10,9 +11,16 @@ export async function isFlagOn(
   { email, transaction = null }: { email?: string; transaction?: Transaction | null } = {},
 ): Promise<boolean> {
   const flag = await Flag.findOne({ where: { name }, transaction });
-  if (!flag?.isOn) return false;
-  const emails = JSON.parse(flag.emails) as string[];
-  return emails.length === 0 || (email !== undefined && emails.includes(email));
+  return isOnFor(flag?.isOn ? flag.emails : null, email);
+}
+
+/** Whether only administrators can use the site. */
+export async function isInMaintenance(): Promise<boolean> {
+  const [flag] = await database().select<{ emails: string }>(
+    `SELECT emails FROM flags WHERE name = 'maintenance' AND is_on = TRUE`,
+    {},
+  );
+  return isOnFor(flag?.emails ?? null);
 }
 
 /** A feature flag's state, for its form; a flag without a row is off. */

@@ -1,4 +1,4 @@
-import { Op, QueryTypes } from 'sequelize';
+import { Op } from 'sequelize';
 import { columnOf, isDescending, type ListFilter, type Sort } from '@/app/domain/library/list-query';
 import { tagKey } from '@/app/domain/library/tag-form';
 import { database, SqliteDatabase } from '@/models/database.server';
@@ -90,13 +90,10 @@ async function findIn(
   const { above, below, limit, offset, from } = range;
   const bounds = { above, below, limit, offset, cursorKey: from?.key, cursorId: from?.id };
   const { from: since, until, statuses, minMs, belowMs } = filter;
-  const rows = await database().query<{ id: number }>(
+  const rows = await database().select<{ id: number }>(
     `SELECT ${source.id} AS id FROM ${source.from} WHERE ${where.join(' AND ')}
     ORDER BY ${order.map((by) => `${by} ${direction}`).join(', ')} LIMIT :limit OFFSET :offset`,
-    {
-      type: QueryTypes.SELECT,
-      replacements: { ...source.values, ...bounds, userId, from: since, until, statuses, minMs, belowMs },
-    },
+    { ...source.values, ...bounds, userId, from: since, until, statuses, minMs, belowMs },
   );
   return rows.map(({ id }) => id);
 }
@@ -107,12 +104,9 @@ export async function countFiltered(userId: number, filter: ListFilter): Promise
   const source = (await sourcesOf(userId, filter, everything)).at(-1);
   if (!source) return 0;
   const { from, until, statuses, minMs, belowMs } = filter;
-  const [counted] = await database().query<{ count: number }>(
+  const [counted] = await database().select<{ count: number }>(
     `SELECT COUNT(*) AS count FROM ${source.from} WHERE ${conditionsOf(source, filter).join(' AND ')}`,
-    {
-      type: QueryTypes.SELECT,
-      replacements: { ...source.values, userId, from, until, statuses, minMs, belowMs },
-    },
+    { ...source.values, userId, from, until, statuses, minMs, belowMs },
   );
   return Number(counted!.count);
 }

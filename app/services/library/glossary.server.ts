@@ -1,8 +1,12 @@
+import { database } from '@/models/database.server';
 import { Glossary } from '@/models/glossary.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 
 export async function readGlossary(userId: number): Promise<string[]> {
-  const kept = await Glossary.findOne({ where: { userId } });
+  const [kept] = await database().select<{ terms: string }>(
+    'SELECT terms FROM glossaries WHERE user_id = :userId',
+    { userId },
+  );
   return kept ? (JSON.parse(kept.terms) as string[]) : [];
 }
 

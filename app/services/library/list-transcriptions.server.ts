@@ -1,30 +1,34 @@
-import { col, fn } from 'sequelize';
 import { hoursToBuy } from '@/app/domain/billing/wallet/hours-to-buy';
 import { columnOf, type ListFilter, NO_FILTER, SORTS, type Sort } from '@/app/domain/library/list-query';
 import { remainingMinutes } from '@/app/domain/transcription/remaining-time';
 import { speech } from '@/app/integrations/speech/index.server';
-import { Summary } from '@/models/summary.server';
-import { Tag } from '@/models/tag.server';
+import { database } from '@/models/database.server';
+import { momentOf } from '@/models/moment.server';
 import { Transcription } from '@/models/transcription.server';
 import { readBalance } from '../billing/wallet/read-balance.server';
 import { pick } from '../platform/pick';
 import { findFilteredIds, type PageRange } from './find-filtered-ids.server';
 
-const storedFieldsOf = (row: Transcription) => ({
-  ...pick(row, 'publicId', 'title', 'status', 'stage', 'progressPercent', 'errorCode', 'durationMs'),
-  ...pick(
-    row,
-    'createdAt',
-    'isFavourite',
-    'fileName',
-    'sizeBytes',
-    'language',
-    'modelName',
-    'confidenceScore',
-  ),
-});
+/** A transcription as it is stored. */
+type StoredRow = Pick<
+  Transcription,
+  | 'publicId'
+  | 'title'
+  | 'status'
+  | 'stage'
+  | 'progressPercent'
+  | 'errorCode'
+  | 'durationMs'
+  | 'createdAt'
+  | 'isFavourite'
+  | 'fileName'
+  | 'sizeBytes'
+  | 'language'
+  | 'modelName'
+  | 'confidenceScore'
+>;
 
-export interface TranscriptionRow extends ReturnType<typeof storedFieldsOf> {
+export interface TranscriptionRow extends StoredRow {
   minutesLeft: number | null;
   /** What a pending transcription waits for: a worker slot, or the download of the speech model. */
   waitsFor: 'slot' | 'model' | null;
@@ -107,45 +111,69 @@ export async function readTranscriptionRows(userId: number, ids: number[]): Prom
   return Promise.all(rows.map((row) => toRow(row, balanceMs)));
 }
 
-async function readRows(userId: number, ids: number[]): Promise<Transcription[]> {
-  const rows = await Transcription.findAll({
-    where: { userId, id: ids },
-    include: [
-      { model: Tag, as: 'tags', through: { attributes: [] } },
-      {
-        model: Summary,
-        as: 'summary',
-        attributes: [[fn('SUBSTR', col('summary.summary_copy'), 1, 40), 'summaryCopy']],
-      },
-    ],
-    order: [['tags', 'nameKey', 'ASC']],
-  });
-  const byId = new Map(rows.map((row) => [row.id, row]));
+/** With as many rows as it has tags, at least one. */
+type JoinedRow = Omit<StoredRow, 'createdAt' | 'isFavourite'> & {
+  id: number;
+  createdAt: string;
+  expectedAt: string | null;
+  storedUntil: string | null;
+  isFavourite: number;
+  isSample: number;
+  isOpened: number;
+  hasRecording: number;
+  summary: string | null;
+  tag: string | null;
+};
+
+const ROWS = `SELECT t.id AS id, t.public_id AS publicId, t.title AS title, t.status AS status, t.stage AS stage,
+  t.progress_percent AS progressPercent, t.error_code AS errorCode, t.duration_ms AS durationMs,
+  CAST(t.created_at AS CHAR(23)) AS createdAt, t.is_favourite AS isFavourite, t.file_name AS fileName,
+  t.size_bytes AS sizeBytes, t.language AS language, t.model_name AS modelName,
+  t.confidence_score AS confidenceScore, t.is_sample AS isSample, t.opened_at IS NOT NULL AS isOpened,
+  t.recording_gone_at IS NULL AS hasRecording, CAST(t.expected_at AS CHAR(23)) AS expectedAt,
+  CAST(t.stored_until AS CHAR(23)) AS storedUntil, SUBSTR(s.summary_copy, 1, 40) AS summary, tags.name AS tag
+FROM transcriptions t
+LEFT JOIN summaries s ON s.transcription_id = t.id
+LEFT JOIN taggings ON taggings.transcription_id = t.id
+LEFT JOIN tags ON tags.id = taggings.tag_id
+WHERE t.user_id = :userId AND t.id IN (:ids)
+ORDER BY tags.name_key`;
+
+/** Rows with the tags of each, sorted. */
+async function readRows(userId: number, ids: number[]): Promise<(JoinedRow & { tags: string[] })[]> {
+  if (ids.length === 0) return [];
+  const byId = new Map<number, JoinedRow & { tags: string[] }>();
+  for (const joined of await database().select<JoinedRow>(ROWS, { userId, ids })) {
+    const row = byId.get(joined.id) ?? { ...joined, tags: [] };
+    byId.set(joined.id, row);
+    if (joined.tag !== null) row.tags.push(joined.tag);
+  }
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-const isStored = ({ status }: Transcription) => status === 'stored';
+const isStored = ({ status }: Pick<JoinedRow, 'status'>) => status === 'stored';
 
-async function toRow(transcription: Transcription, balanceMs: number): Promise<TranscriptionRow> {
-  const { status, durationMs, storedUntil } = transcription;
-  const waitsFor = status === 'pending' ? await waitReasonOf(transcription) : null;
+async function toRow(row: JoinedRow & { tags: string[] }, balanceMs: number): Promise<TranscriptionRow> {
+  const { status, durationMs, storedUntil, expectedAt } = row;
+  const waitsFor = status === 'pending' ? await waitReasonOf(Boolean(row.isSample)) : null;
   const retentionDaysLeft = storedUntil
-    ? Math.max(0, Math.ceil((storedUntil.getTime() - Date.now()) / DAY_MS))
+    ? Math.max(0, Math.ceil((momentOf(storedUntil).getTime() - Date.now()) / DAY_MS))
     : null;
   return {
-    ...storedFieldsOf(transcription),
-    tags: transcription.tags!.map(({ name }) => name),
-    isNew: status === 'succeeded' && transcription.openedAt === null,
-    summary: transcription.summary?.summaryCopy ?? null,
-    hasRecording: transcription.recordingGoneAt === null,
-    minutesLeft: remainingMinutes(transcription.expectedAt, new Date()),
+    ...pick(row, 'publicId', 'title', 'status', 'stage', 'progressPercent', 'errorCode', 'durationMs'),
+    createdAt: momentOf(row.createdAt),
+    isFavourite: Boolean(row.isFavourite),
+    ...pick(row, 'fileName', 'sizeBytes', 'language', 'modelName', 'confidenceScore'),
+    tags: row.tags,
+    isNew: status === 'succeeded' && !row.isOpened,
+    summary: row.summary,
+    hasRecording: Boolean(row.hasRecording),
+    minutesLeft: remainingMinutes(expectedAt === null ? null : momentOf(expectedAt), new Date()),
     waitsFor,
     retentionDaysLeft,
-    missingHours:
-      isStored(transcription) && durationMs > balanceMs ? hoursToBuy(durationMs, balanceMs) : null,
+    missingHours: isStored(row) && durationMs > balanceMs ? hoursToBuy(durationMs, balanceMs) : null,
   };
 }
 
-async function waitReasonOf({ isSample }: Transcription): Promise<'slot' | 'model'> {
-  return (await speech.readiness(isSample)).ready ? 'slot' : 'model';
-}
+const waitReasonOf = async (isSample: boolean): Promise<'slot' | 'model'> =>
+  (await speech.readiness(isSample)).ready ? 'slot' : 'model';

@@ -1,8 +1,4 @@
-import { Op } from 'sequelize';
-import { NO_FILTER, SORTS } from '@/app/domain/library/list-query';
-import { SearchableUtterance } from '@/models/searchable-utterance.server';
-import { Transcription } from '@/models/transcription.server';
-import { findFilteredIds } from './find-filtered-ids.server';
+import { database } from '@/models/database.server';
 import { readTranscriptionRows, type TranscriptionRow } from './list-transcriptions.server';
 
 /** Transcriptions on the desk. */
@@ -15,23 +11,29 @@ export interface Desk {
   newCount: number;
 }
 
-export async function readDesk(userId: number): Promise<Desk> {
-  const page = { sort: SORTS[0], backwards: false, offset: 0, limit: DESK_ROWS };
-  const underway = await findFilteredIds(userId, { ...NO_FILTER, statuses: ['pending', 'processing'] }, page);
-  const unread = await findUnread(userId);
-  const newest = await findFilteredIds(userId, NO_FILTER, page);
-  const ids = [...new Set([...underway, ...unread, ...newest])].slice(0, DESK_ROWS);
-  return { rows: await readTranscriptionRows(userId, ids), newCount: unread.length };
-}
+const NEWEST = 'user_id = :userId';
+const UNDERWAY = `${NEWEST} AND status IN ('pending', 'processing')`;
+const UNREAD = `${NEWEST} AND status = 'succeeded' AND opened_at IS NULL`;
 
-async function findUnread(userId: number): Promise<number[]> {
-  const rows = await Transcription.findAll({
-    where: { userId, openedAt: null, status: 'succeeded' },
-    order: [['id', 'DESC']],
-    limit: DESK_ROWS,
-    attributes: ['id'],
-  });
-  return rows.map(({ id }) => id);
+const newestOf = (where: string, kind: string) =>
+  `SELECT id, '${kind}' AS kind FROM (SELECT id FROM transcriptions WHERE ${where}
+    ORDER BY id DESC LIMIT ${DESK_ROWS}) AS ${kind}`;
+
+const ON_DESK = [newestOf(UNDERWAY, 'underway'), newestOf(UNREAD, 'unread'), newestOf(NEWEST, 'newest')];
+
+export async function readDesk(userId: number): Promise<Desk> {
+  const found = await database().select<{ id: number; kind: 'underway' | 'unread' | 'newest' }>(
+    ON_DESK.join(' UNION ALL '),
+    { userId },
+  );
+  const idsOf = (kind: string) =>
+    found
+      .filter((row) => row.kind === kind)
+      .map(({ id }) => id)
+      .sort((one, other) => other - one);
+  const unread = idsOf('unread');
+  const ids = [...new Set([...idsOf('underway'), ...unread, ...idsOf('newest')])].slice(0, DESK_ROWS);
+  return { rows: await readTranscriptionRows(userId, ids), newCount: unread.length };
 }
 
 /** The text that was read last, and where its owner stopped. */
@@ -46,23 +48,20 @@ export interface ReadingPlace {
 
 /** Null before a reader came to a time of a recording. A text that was only opened has no place to go on from. */
 export async function findReadingPlace(userId: number): Promise<ReadingPlace | null> {
-  const row = await Transcription.findOne({
-    where: { userId, positionMs: { [Op.gt]: 0 }, status: 'succeeded' },
-    order: [['openedAt', 'DESC']],
-  });
+  const [row] = await database().select<PlaceRow>(PLACE, { userId });
   if (!row) return null;
-  const { id: transcriptionId, publicId, title, durationMs } = row;
-  const positionMs = Math.min(row.positionMs ?? 0, durationMs);
-  const said = await SearchableUtterance.findOne({
-    where: { transcriptionId, startMs: { [Op.lte]: positionMs } },
-    order: [['startMs', 'DESC']],
-    attributes: ['speaker', 'text'],
-  });
-  return {
-    publicId,
-    title,
-    positionMs,
-    durationMs,
-    said: said && { speaker: said.speaker, text: said.text },
-  };
+  const { publicId, title, positionMs, durationMs, speaker, text } = row;
+  const said = speaker === null || text === null ? null : { speaker, text };
+  return { publicId, title, positionMs, durationMs, said };
 }
+
+type PlaceRow = Omit<ReadingPlace, 'said'> & { speaker: string | null; text: string | null };
+
+const PLACE = `SELECT place.public_id AS publicId, place.title AS title, place.positionMs AS positionMs,
+  place.duration_ms AS durationMs, said.speaker AS speaker, said.text AS text
+FROM (SELECT id, public_id, title, duration_ms,
+    CASE WHEN position_ms < duration_ms THEN position_ms ELSE duration_ms END AS positionMs
+  FROM transcriptions WHERE user_id = :userId AND position_ms > 0 AND status = 'succeeded'
+  ORDER BY opened_at DESC LIMIT 1) AS place
+LEFT JOIN searchable_utterances said ON said.id = (SELECT id FROM searchable_utterances
+  WHERE transcription_id = place.id AND start_ms <= place.positionMs ORDER BY start_ms DESC LIMIT 1)`;

@@ -1,20 +1,19 @@
-import { literal, Op, type Transaction } from 'sequelize';
+import type { Transaction } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
 import { MAX_TAGS, tagKey } from '@/app/domain/library/tag-form';
+import { database } from '@/models/database.server';
 import { Tag } from '@/models/tag.server';
 import { Tagging } from '@/models/tagging.server';
 import { withIdempotencyKey } from '../platform/idempotency/with-idempotency-key.server';
 import { findOwnTranscription } from '../transcript/find-own-transcription.server';
 
-const IS_USED = literal('EXISTS (SELECT 1 FROM taggings WHERE taggings.tag_id = Tag.id)');
-
 /** The names of all tags in use on a user's transcriptions, sorted. */
 export async function listTags(userId: number): Promise<string[]> {
-  const tags = await Tag.findAll({
-    where: { userId, [Op.and]: IS_USED },
-    order: ['nameKey'],
-    attributes: ['name'],
-  });
+  const tags = await database().select<{ name: string }>(
+    `SELECT name FROM tags WHERE user_id = :userId AND EXISTS (SELECT 1 FROM taggings WHERE tag_id = tags.id)
+    ORDER BY name_key`,
+    { userId },
+  );
   return tags.map(({ name }) => name);
 }
 

@@ -5,7 +5,7 @@ import type { Utterance } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
 import type { ImportRepair } from '@/app/domain/upload/import/repair-times';
 import type { Transcription } from '@/models/transcription.server';
-import { isJobUnfinished } from '../platform/jobs/unfinished-jobs.server';
+import { listUnfinishedJobs } from '../platform/jobs/unfinished-jobs.server';
 import { pick } from '../platform/pick';
 import { findOwnTranscription } from './find-own-transcription.server';
 import { readDraftText } from './read-draft-text.server';
@@ -53,7 +53,11 @@ export async function readTranscriptOf(transcription: Transcription): Promise<Tr
 
 /** As readTranscript, with the unsaved changes applied. */
 export async function readDraftTranscript(userId: number, publicId: string): Promise<DraftTranscript> {
-  const transcription = await findOwnTranscription(userId, publicId);
+  return readDraftTranscriptOf(await findOwnTranscription(userId, publicId));
+}
+
+/** As readDraftTranscript, of a transcription that was found already. */
+export async function readDraftTranscriptOf(transcription: Transcription): Promise<DraftTranscript> {
   const { version, blocks, changes, savedAt } = await readDraftText(transcription.id);
   const changeIds = changes.map(({ id }) => id);
   const changeCount = effectiveChanges(changes).length;
@@ -65,15 +69,17 @@ export async function readDraftTranscript(userId: number, publicId: string): Pro
 export const readTextWork = async (userId: number, publicId: string): Promise<TextWork> =>
   workOn(await findOwnTranscription(userId, publicId));
 
-async function workOn(transcription: Transcription): Promise<TextWork> {
-  const hasFailed = transcription.errorCode === 'transcription.speakers-failed';
-  const isUnderway = await isJobUnfinished('identify-speakers', transcriptionSubject(transcription.id));
-  const speakers = isUnderway ? 'underway' : hasFailed ? 'failed' : null;
-  return { speakers, alignment: await alignmentOf(transcription) };
+async function workOn({ id, errorCode }: Transcription): Promise<TextWork> {
+  const unfinished = await listUnfinishedJobs(transcriptionSubject(id));
+  const hasFailed = errorCode === 'transcription.speakers-failed';
+  const speakers = unfinished.includes('identify-speakers') ? 'underway' : hasFailed ? 'failed' : null;
+  return {
+    speakers,
+    alignment: unfinished.includes('align-words') ? 'underway' : alignmentFailure(errorCode),
+  };
 }
 
-async function alignmentOf({ id, errorCode }: Transcription): Promise<TextWork['alignment']> {
-  if (await isJobUnfinished('align-words', transcriptionSubject(id))) return 'underway';
+function alignmentFailure(errorCode: string | null): TextWork['alignment'] {
   if (errorCode === 'transcription.align-mismatch') return 'mismatch';
   return errorCode === 'transcription.align-failed' ? 'failed' : null;
 }

@@ -1,4 +1,3 @@
-import { Op } from 'sequelize';
 import { log } from '@/app/config/log.server';
 import { isPublicId } from '@/app/domain/public-id';
 import { Transcription } from '@/models/transcription.server';
@@ -10,13 +9,17 @@ const WRITE_INTERVAL_MS = 60_000;
  * Records that the owner reads a finished transcription; `positionMs` when they came to a time of it. A failure, as on
  * a full disk, is logged only: the text can be read all the same.
  */
-export async function markOpened(userId: number, publicId: string, positionMs: number | null): Promise<void> {
+export async function markOpened(
+  { userId, publicId, openedAt }: Pick<Transcription, 'userId' | 'publicId' | 'openedAt'>,
+  positionMs: number | null,
+): Promise<void> {
   const now = new Date();
-  const isStale = { [Op.or]: [null, { [Op.lt]: new Date(now.getTime() - WRITE_INTERVAL_MS) }] };
+  const staleAt = now.getTime() - WRITE_INTERVAL_MS;
+  if (positionMs === null && openedAt !== null && openedAt.getTime() >= staleAt) return;
   await Transcription.update(
     { openedAt: now, ...(positionMs !== null && { positionMs }) },
     {
-      where: { userId, publicId, ...(positionMs === null && { openedAt: isStale }) },
+      where: { userId, publicId },
       silent: true,
     },
   ).catch((error: unknown) => log.warn({ error }, 'a reading place could not be recorded'));

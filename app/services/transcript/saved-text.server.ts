@@ -3,7 +3,8 @@ import type { Transaction } from 'sequelize';
 import { AppError } from '@/app/domain/errors';
 import type { Utterance } from '@/app/domain/transcript/transcript';
 import type { EditableUtterance } from '@/app/domain/transcript/transcript-change';
-import { inTransaction } from '@/models/database.server';
+import { database, inTransaction } from '@/models/database.server';
+import { momentOf } from '@/models/moment.server';
 import { Transcript } from '@/models/transcript.server';
 import { TranscriptVersion } from '@/models/transcript-version.server';
 import { Transcription } from '@/models/transcription.server';
@@ -22,16 +23,35 @@ export async function readSavedText(
   transcriptionId: number,
   { version, transaction = null }: { version?: number; transaction?: Transaction | null } = {},
 ): Promise<SavedText> {
-  const where = version === undefined ? { transcriptionId } : { transcriptionId, number: version };
-  const saved = await TranscriptVersion.findOne({ where, order: [['number', 'DESC']], transaction });
+  const [saved] = await database().select<VersionRow>(
+    version === undefined ? NEWEST : NUMBERED,
+    { transcriptionId, version },
+    transaction,
+  );
   if (saved) {
-    return { version: saved.number, utterances: decompress(saved.content), savedAt: saved.createdAt };
+    const { number, content, savedAt } = saved;
+    return { version: number, utterances: decompress(content), savedAt: momentOf(savedAt) };
   }
-  const machine = await Transcript.findOne({ where: { transcriptionId }, transaction });
+  const [machine] = await database().select<MachineRow>(MACHINE, { transcriptionId }, transaction);
   if (!machine || (version ?? 1) !== 1) throw new AppError('transcription.not-found');
   const utterances = JSON.parse(machine.utterances) as Utterance[];
-  return { version: 1, utterances, savedAt: machine.createdAt };
+  return { version: 1, utterances, savedAt: momentOf(machine.savedAt) };
 }
+
+interface VersionRow {
+  number: number;
+  content: Buffer;
+  savedAt: string;
+}
+
+type MachineRow = Pick<Transcript, 'utterances'> & { savedAt: string };
+
+const VERSIONS = `SELECT number, content, CAST(created_at AS CHAR(23)) AS savedAt FROM transcript_versions
+  WHERE transcription_id = :transcriptionId`;
+const NEWEST = `${VERSIONS} ORDER BY number DESC LIMIT 1`;
+const NUMBERED = `${VERSIONS} AND number = :version`;
+const MACHINE = `SELECT utterances, CAST(created_at AS CHAR(23)) AS savedAt FROM transcripts
+  WHERE transcription_id = :transcriptionId`;
 
 /** Number and time of the newest version, without its text; null without a transcript. */
 export async function readSavedHead(transcriptionId: number): Promise<Omit<SavedText, 'utterances'> | null> {

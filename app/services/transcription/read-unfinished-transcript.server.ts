@@ -58,15 +58,17 @@ export interface TextlessTranscription {
 }
 
 /** Null once there is a text. @throws AppError 'transcription.not-found' */
-export async function readUnfinishedTranscript(
-  userId: number,
-  publicId: string,
+export async function readUnfinishedTranscript(userId: number, publicId: string) {
+  return readUnfinishedTranscriptOf(await findOwnTranscription(userId, publicId));
+}
+
+/** As readUnfinishedTranscript, of a transcription that was found already. */
+export async function readUnfinishedTranscriptOf(
+  transcription: Transcription,
 ): Promise<UnfinishedTranscript | TextlessTranscription | null> {
-  const transcription = await findOwnTranscription(userId, publicId);
   if (transcription.status === 'succeeded') return null;
   if (!isInProgress(transcription.status)) return textlessOf(transcription);
-  const { title, language, durationMs, isSample } = transcription;
-  const { id } = transcription;
+  const { id, publicId, userId, title, language, durationMs, isSample } = transcription;
   const passages = await writePassages({ ...(await recognized(id)), userId, language });
   return {
     publicId,

@@ -9,7 +9,11 @@ import { isOnTrial } from '../billing/wallet/is-on-trial.server';
 /** Limits of one upload, and whether the shorter trial limit applies. */
 export async function readUploadLimits(userId: number, transaction: Transaction | null = null) {
   const user = await User.findByPk(userId, { rejectOnEmpty: true, transaction });
-  const isTrial = await isOnTrial(user, transaction);
+  return uploadLimitsOf(await isOnTrial(user, transaction));
+}
+
+/** Of an account of which it is known whether it is on trial. */
+export function uploadLimitsOf(isTrial: boolean) {
   return { maxFileBytes: settings.maxFileBytes, maxFileMs: settings.maxFileMs, isTrial };
 }
 

@@ -12,7 +12,7 @@ async function thrownFor(error: Error): Promise<unknown[]> {
   const page = { id: 'page', module: { loader: fail, action: fail, default: () => null } };
   const build = prepareBuild({ routes: { page } } as unknown as ServerBuild) as ServerBuild;
   const { loader, action } = build.routes.page!.module;
-  const args = {} as LoaderFunctionArgs;
+  const args = { context: {} } as LoaderFunctionArgs;
   return Promise.all(
     [loader!(args), action!(args)].map((asked) => Promise.resolve(asked).catch((thrown) => thrown)),
   );

@@ -10,12 +10,10 @@ export async function listOrders(
   now = new Date(),
 ) {
   const begun = { [Op.or]: [{ checkoutId: { [Op.ne]: null } }, { invoiceId: { [Op.ne]: null } }] };
-  const { rows, count } = await Order.findAndCountAll({
-    where: { userId, ...begun },
-    order: [['id', 'DESC']],
-    limit,
-    offset: (page - 1) * limit,
-  });
+  const where = { userId, ...begun };
+  const rows = await Order.findAll({ where, order: [['id', 'DESC']], limit, offset: (page - 1) * limit });
+  const isWhole = page === 1 && rows.length < limit;
+  const count = isWhole ? rows.length : await Order.count({ where });
   return { orders: rows.map((order) => describeOrder(order, now)), count };
 }
 

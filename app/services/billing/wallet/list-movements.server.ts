@@ -1,4 +1,3 @@
-import { QueryTypes } from 'sequelize';
 import { type CsvCell, streamCsv } from '@/app/domain/format/csv';
 import { formatTableDateTime } from '@/app/domain/format/format-date-time';
 import { formatPosition } from '@/app/domain/format/format-duration';
@@ -30,13 +29,12 @@ export async function listMovements(
   userId: number,
   { page, limit }: { page: number; limit: number },
 ): Promise<{ movements: Movement[]; count: number }> {
-  const count = await countMovements(userId);
   const offset = (page - 1) * limit;
-  if (offset >= count) return { movements: [], count };
-  return {
-    movements: await readMovements(userId, { before: Number.MAX_SAFE_INTEGER, limit, offset }),
-    count,
-  };
+  const counted = page === 1 ? null : await countMovements(userId);
+  if (counted !== null && offset >= counted) return { movements: [], count: counted };
+  const movements = await readMovements(userId, { before: Number.MAX_SAFE_INTEGER, limit, offset });
+  const isWhole = page === 1 && movements.length < limit;
+  return { movements, count: counted ?? (isWhole ? movements.length : await countMovements(userId)) };
 }
 
 /**
@@ -54,12 +52,12 @@ export async function listMovementsByCursor(
 }
 
 async function countMovements(userId: number): Promise<number> {
-  const [row] = await database().query<{ count: number }>(
+  const [row] = await database().select<{ count: number }>(
     `SELECT COUNT(*) AS count FROM (
       SELECT id FROM wallet_transactions WHERE user_id = :userId AND kind IN (:kinds)
       ORDER BY id DESC LIMIT ${MAX_COUNTED}
     ) AS newest`,
-    { type: QueryTypes.SELECT, replacements: { userId, kinds: [...MOVEMENT_KINDS] } },
+    { userId, kinds: [...MOVEMENT_KINDS] },
   );
   return row!.count;
 }
@@ -81,7 +79,7 @@ async function readMovements(
   userId: number,
   range: { before: number; limit: number; offset: number },
 ): Promise<Movement[]> {
-  const rows = await database().query<MovementRow>(
+  const rows = await database().select<MovementRow>(
     `SELECT w.id AS id, w.kind AS kind, w.reason AS reason, CAST(w.created_at AS CHAR(23)) AS createdAt,
       (SELECT CAST(SUM(e.amount_ms) AS SIGNED) FROM wallet_entries e
         WHERE e.transaction_id = w.id AND e.amount_ms > 0) AS amountMs,
@@ -92,7 +90,7 @@ async function readMovements(
     FROM wallet_transactions w
     WHERE w.user_id = :userId AND w.kind IN (:kinds) AND w.id < :before
     ORDER BY w.id DESC LIMIT :limit OFFSET :offset`,
-    { type: QueryTypes.SELECT, replacements: { userId, kinds: [...MOVEMENT_KINDS], ...range } },
+    { userId, kinds: [...MOVEMENT_KINDS], ...range },
   );
   return rows.map(({ id, kind, reason, title, amountMs, createdAt }) => ({
     id,

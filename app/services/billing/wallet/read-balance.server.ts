@@ -26,9 +26,3 @@ export async function readBalances(userId: number): Promise<Record<(typeof SHOWN
     number
   >;
 }
-
-/** The part of the trial account that an administrator gave, in whole milliseconds. */
-export async function readGrantedMs(userId: number): Promise<number> {
-  const granted = { userId, source: { [Op.startsWith]: 'grant:' } };
-  return Number((await WalletLot.sum('remainingMs', { where: granted })) ?? 0);
-}

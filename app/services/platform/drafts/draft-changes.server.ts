@@ -2,6 +2,7 @@ import { QueryTypes, type Transaction } from 'sequelize';
 import { database } from '@/models/database.server';
 import { Draft } from '@/models/draft.server';
 import { DraftChange } from '@/models/draft-change.server';
+import { momentOf } from '@/models/moment.server';
 import { assertRoomForText } from '../storage/room-for-text.server';
 
 const MAX_DRAFT_CHANGES = 5_000;
@@ -14,6 +15,11 @@ export interface NamedChange<Change> {
   id: string;
   change: Change;
 }
+
+const keyOf = (owner: DraftOwner) =>
+  'documentId' in owner
+    ? (['document_id', owner.documentId] as const)
+    : (['transcription_id', owner.transcriptionId] as const);
 
 /** Finds or creates the draft of a saved text, and locks it until the transaction ends. @throws DiskFull */
 export async function lockDraft(
@@ -37,18 +43,26 @@ export async function readDraftChanges<Change>(
   version: number,
   transaction: Transaction | null = null,
 ): Promise<{ changes: NamedChange<Change>[]; changedAt: Date | null }> {
-  const draft = await Draft.findOne({
-    where: { ...owner, version },
-    include: { model: DraftChange, as: 'changes' },
-    order: [[{ model: DraftChange, as: 'changes' }, 'id', 'ASC']],
+  const [column, id] = keyOf(owner);
+  const rows = await database().select<ChangeRow>(
+    `SELECT c.change_id AS changeId, c.content AS content, CAST(c.created_at AS CHAR(23)) AS createdAt
+    FROM drafts d JOIN draft_changes c ON c.draft_id = d.id
+    WHERE d.${column} = :id AND d.version = :version ORDER BY c.id`,
+    { id, version },
     transaction,
-  });
-  const rows = draft?.changes ?? [];
+  );
   const changes = rows.map(({ changeId, content }) => ({
     id: changeId,
     change: JSON.parse(content) as Change,
   }));
-  return { changes, changedAt: rows.at(-1)?.createdAt ?? null };
+  const last = rows.at(-1);
+  return { changes, changedAt: last ? momentOf(last.createdAt) : null };
+}
+
+interface ChangeRow {
+  changeId: string;
+  content: string;
+  createdAt: string;
 }
 
 export async function insertDraftChanges(
@@ -67,8 +81,7 @@ export async function insertDraftChanges(
  * fewer.
  */
 export async function isDraftFull(owner: DraftOwner, transaction: Transaction): Promise<boolean> {
-  const [column, id] =
-    'documentId' in owner ? ['document_id', owner.documentId] : ['transcription_id', owner.transcriptionId];
+  const [column, id] = keyOf(owner);
   const [held] = await database().query<{ count: number; bytes: number | string }>(
     `SELECT COUNT(*) AS count, COALESCE(SUM(OCTET_LENGTH(c.content)), 0) AS bytes
       FROM draft_changes c JOIN drafts d ON d.id = c.draft_id WHERE d.${column} = :id`,

@@ -1,5 +1,6 @@
 import type { Transaction } from 'sequelize';
 import type { JobName } from '@/app/domain/jobs';
+import { database } from '@/models/database.server';
 import { Job } from '@/models/job.server';
 import { promoteAfterCommit } from '@/models/job-turns.server';
 import { announceJobs } from './announce-jobs.server';
@@ -10,6 +11,15 @@ export async function isJobUnfinished(
   transaction: Transaction | null = null,
 ): Promise<boolean> {
   return (await Job.count({ where: { name, subject, status: ['waiting', 'running'] }, transaction })) > 0;
+}
+
+/** Names of the jobs about a subject that wait or run. */
+export async function listUnfinishedJobs(subject: string): Promise<JobName[]> {
+  const jobs = await database().select<{ name: JobName }>(
+    `SELECT DISTINCT name FROM jobs WHERE subject = :subject AND status IN ('waiting', 'running')`,
+    { subject },
+  );
+  return jobs.map(({ name }) => name);
 }
 
 /** A running worker finds out at its next write or heartbeat, and can write nothing from then on. */

@@ -7,6 +7,7 @@ import {
   summaryLines,
 } from '@/app/domain/transcript/summary/summary';
 import type { Utterance } from '@/app/domain/transcript/transcript';
+import { database } from '@/models/database.server';
 import { Summary } from '@/models/summary.server';
 import { findOwnTranscription } from '../find-own-transcription.server';
 import { readTranscript } from '../read-transcript.server';
@@ -63,8 +64,13 @@ function copyOf({ summaryCopy, sentences }: Summary, utterances: Utterance[]) {
   };
 }
 
+/** 'none' of an unknown transcription, too. */
 export async function readSummaryState(userId: number, publicId: string): Promise<SummaryState> {
-  const found = await findOwnSummary(userId, publicId);
+  const [found] = await database().select<{ isTaken: number }>(
+    `SELECT summary_copy IS NOT NULL AS isTaken FROM summaries
+    WHERE transcription_id = (SELECT id FROM transcriptions WHERE user_id = :userId AND public_id = :publicId)`,
+    { userId, publicId },
+  );
   if (!found) return 'none';
-  return found.summaryCopy === null ? 'offered' : 'taken';
+  return found.isTaken ? 'taken' : 'offered';
 }
