@@ -69,9 +69,7 @@ function supervise(half: Half, hasAnswered = false): void {
     }
     if (isClosed && !isReplaced) replace();
     if (hasJobs) wakeWorker();
-    if (isInMeeting) inMeeting.add(child);
-    // Ctrl-C reaches all processes, in any order.
-    if (isInMeeting && stop.signal.aborted) killAfter(child, MEETING_KILL_TIMEOUT_MS);
+    if (isInMeeting) giveTimeForMeeting(child);
   });
   watchHeartbeats(child, () => {
     log.error({ process: half, blockedPid: child.pid }, 'a process was blocked for 30 s: it is restarted');
@@ -85,6 +83,12 @@ function supervise(half: Half, hasAnswered = false): void {
     else if (half === halves[0] && !answered) stopAll(code ?? 1);
     else if (!isReplaced) setTimeout(replace, RESTART_MS);
   });
+}
+
+function giveTimeForMeeting(child: ChildProcess): void {
+  inMeeting.add(child);
+  // Ctrl-C reaches all processes, in any order.
+  if (stop.signal.aborted) killAfter(child, MEETING_KILL_TIMEOUT_MS);
 }
 
 function wakeWorker(): void {

@@ -3,8 +3,8 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectDir } from '@/app/config/env.server';
-import { announceJobs } from '@/app/services/platform/jobs/announce-jobs.server';
 import { type Measurement, record } from '@/app/config/metrics.server';
+import { announceJobs } from '@/app/services/platform/jobs/announce-jobs.server';
 
 export interface ChildOptions {
   script: { path: string; execArgv: string[] };

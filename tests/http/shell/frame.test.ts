@@ -193,7 +193,9 @@ describe('operations', () => {
   it('/metrics counts requests', async () => {
     const { status, body } = await stranger().get('/metrics');
     expect(status).toBe(200);
-    expect(body).toMatch(/^http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} [1-9]/m);
+    expect(body).toMatch(
+      /^http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} [1-9]/m,
+    );
   });
 
   it.each<Record<string, string>>([

@@ -1,8 +1,7 @@
-import { Op, type Transaction } from 'sequelize';
+import type { Transaction } from 'sequelize';
 import { settings } from '@/app/config/env.server';
 import { SPENDABLE_ACCOUNTS } from '@/app/domain/billing/wallet/accounts';
 import { WalletAccount } from '@/models/wallet-account.server';
-import { WalletLot } from '@/models/wallet-lot.server';
 import { readMonthLeftMs } from './month-minutes.server';
 
 /** What an account may use: its spendable balance, or what is left of its month; in whole milliseconds. */
