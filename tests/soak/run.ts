@@ -134,6 +134,11 @@ const SOAKS: Record<string, SoakEntry> = {
     count: 100,
     load: () => import('./webhooks'),
   },
+  growth: {
+    about: 'powers of ten to which a library grows, with the times of pages, claims and nightly jobs at each',
+    count: 7,
+    load: () => import('./growth'),
+  },
   image: {
     about: 'the very commands of the Dockerfile in clean folders, then a recording with the result',
     count: 1,
