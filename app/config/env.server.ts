@@ -8,10 +8,12 @@ import { writeObstacle } from './data-folder.server';
 import { isLoopback } from './is-loopback.server';
 import { restrictPermissions } from './private-files.server';
 
-function findProjectDir(): string {
-  let dir = import.meta.dirname;
-  while (!existsSync(path.join(dir, 'package.json'))) dir = path.dirname(dir);
-  return dir;
+/** @throws Error in a folder that was removed under a program that starts */
+function findProjectDir(dir = import.meta.dirname): string {
+  if (existsSync(path.join(dir, 'package.json'))) return dir;
+  const parent = path.dirname(dir);
+  if (parent === dir) throw new Error(`${import.meta.dirname} is in no folder with a package.json`);
+  return findProjectDir(parent);
 }
 
 export const projectDir = findProjectDir();
