@@ -4,7 +4,7 @@ import remixOptions from './remix.config.js';
 
 /** Components on the way to a transcript, whose styles form one stylesheet. */
 const MAIN_PATH =
-  /\/app\/components\/(ui\/|shell\/(?!Legal)|account\/(AccountForm|ProviderButtons)|billing\/BalanceCard|library\/(ListTools|ModelBanner|Transcription)|upload\/UploadForm|transcript\/(ConfidenceCard|TranscriptPage|UtteranceList|editor\/(EditingBar|UtteranceTools)))/;
+  /\/app\/components\/(ui\/|shell\/(?!Legal|Text)|account\/(AccountForm|ProviderButtons)|billing\/BalanceCard|library\/(ListTools|ModelBanner|Transcription)|upload\/UploadForm|transcript\/(ConfidenceCard|TranscriptPage|UtteranceList|editor\/(EditingBar|UtteranceTools)))/;
 
 /** One stylesheet for the main path, since each request costs a round trip on a slow connection. */
 const oneStylesheet = (id: string) => (MAIN_PATH.test(id) && id.endsWith('.css') ? 'components' : undefined);

@@ -10,18 +10,15 @@ import { MAIN_ID, SkipLink } from './SkipLink';
 
 interface PublicShellProps {
   toast?: ToastMessage | null;
-  /** For pages to read; a form stands beside a picture. */
-  isText?: boolean;
+  /** Of pages without the picture that stands beside forms. */
+  className?: string | undefined;
   children: ReactNode;
 }
 
-export function PublicShell({ toast, isText = false, children }: PublicShellProps) {
+export function PublicShell({ toast, className, children }: PublicShellProps) {
   const { t } = useTranslation('common');
   return (
-    <div
-      className={isText ? styles.text : styles.shell}
-      {...mark(LOADING_BAR.root, { loadingLabel: t('loading') })}
-    >
+    <div className={className ?? styles.shell} {...mark(LOADING_BAR.root, { loadingLabel: t('loading') })}>
       <SkipLink />
       <header className={styles.top}>
         <Brand href="/login" />
@@ -36,7 +33,7 @@ export function PublicShell({ toast, isText = false, children }: PublicShellProp
           <a href="/developers">{t('legal.developers')}</a>
         </footer>
       </main>
-      {!isText && <Sky />}
+      {!className && <Sky />}
     </div>
   );
 }

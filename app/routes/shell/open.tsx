@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node';
 import { Outlet, useLoaderData, useLocation } from '@remix-run/react';
 import { AppShell } from '@/app/components/shell/AppShell';
-import { PublicShell } from '@/app/components/shell/PublicShell';
+import { TextShell } from '@/app/components/shell/TextShell';
 import { consumeToast } from '@/app/http/forms/toast.server';
 import { currentUser } from '@/app/http/session/session.server';
 import { readFrame } from '@/app/http/views/frame.server';
@@ -20,8 +20,8 @@ export default function OpenLayout() {
       <Outlet />
     </AppShell>
   ) : (
-    <PublicShell toast={toast} isText>
+    <TextShell toast={toast}>
       <Outlet />
-    </PublicShell>
+    </TextShell>
   );
 }
