@@ -6,6 +6,9 @@ type TestOptions = NonNullable<TestProjectInlineConfiguration['test']>;
 /** Tests that replace modules, globals, settings or the database: each file in a process of its own. */
 const ISOLATED = ['tests/**/*.isolated.test.ts'];
 
+/** Tests that hear and watch a meeting as it happens: after all others, one at a time. */
+const REALTIME = ['tests/**/*.realtime.test.ts'];
+
 export const project = (name: string, include: string[], options: TestOptions = {}) => ({
   resolve: {
     alias: {
@@ -21,7 +24,7 @@ export const project = (name: string, include: string[], options: TestOptions = 
     isolate: false,
     // Rows and stacks of queries die young; V8's default of 16 MB copies them too often.
     execArgv: ['--max-semi-space-size=32'],
-    exclude: ISOLATED,
+    exclude: [...ISOLATED, ...REALTIME],
     // Longer than the longest poll, SLOW in tests/support/until.ts, whose failure tells more.
     testTimeout: 120_000,
     // Some start servers, sign people up and transcribe, beside other tests.
@@ -45,6 +48,11 @@ export default defineConfig({
       project('database', ['tests/database/**/*.test.ts'], { setupFiles: ['tests/support/data-folder.ts'] }),
       project('integrations', ['tests/integrations/**/*.test.ts']),
       project('http', ['tests/http/**/*.test.ts']),
+      project('realtime', REALTIME, {
+        exclude: [],
+        fileParallelism: false,
+        sequence: { groupOrder: 1 },
+      }),
       project('browser', ['tests/browser/**/*.test.ts']),
     ],
   },
