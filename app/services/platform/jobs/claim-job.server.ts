@@ -1,8 +1,9 @@
-import { literal, Op } from 'sequelize';
+import { literal, type Transaction } from 'sequelize';
 import { JOB_NAMES, type JobName } from '@/app/domain/jobs';
-import { database } from '@/models/database.server';
+import { database, inTransaction, MysqlDatabase } from '@/models/database.server';
 import { Job } from '@/models/job.server';
-import { type DueJob, findDueJobs } from './find-due-jobs.server';
+import { Batches } from './batches';
+import { type DueJob, findDueJobs, IS_FIRST_OF_LANE } from './find-due-jobs.server';
 import { LEASE_MS } from './job';
 
 /** More than one, since other workers find the same ones. */
@@ -17,36 +18,51 @@ export async function claimJob(names: JobName[]): Promise<Job | null> {
   return null;
 }
 
+const claims = new Batches(claimDueJobs);
+
+/** As `claimDueJobs`, together with what is claimed at the same time; null when another worker was faster. */
+export const claimDueJob = (due: Claimable): Promise<Job | null> => claims.add(due);
+
+type Claimable = Pick<DueJob, 'id' | 'fence'>;
+
 /**
- * One conditional UPDATE, so only one of several workers succeeds; the others get null. The lane is looked at again,
- * since the job may have been found long ago.
+ * Claims those of the jobs that are still as they were found, and first of their lanes. Rows that another worker is
+ * claiming are passed over, so workers do not wait for each other.
+ * @returns null for each job that is not claimed
  */
-export async function claimDueJob({ id, fence, lane }: Omit<DueJob, 'name'>): Promise<Job | null> {
-  const now = new Date();
-  const [claimed] = await Job.update(
-    {
-      status: 'running',
-      fence: fence + 1,
-      attempts: literal('attempts + 1'),
-      leasedUntil: new Date(now.getTime() + LEASE_MS),
-      turn: now,
-    },
-    {
-      where: {
-        id,
-        fence,
-        [Op.or]: [{ status: 'waiting' }, { status: 'running', leasedUntil: { [Op.lt]: now } }],
-        ...(lane !== null && { [Op.and]: literal(nothingAhead(id, lane)) }),
+async function claimDueJobs(due: Claimable[]): Promise<(Job | null)[]> {
+  const fences = new Map(due.map(({ id, fence }) => [id, fence]));
+  const claimed = await inTransaction(async (transaction) => {
+    const now = new Date();
+    const free = await lockClaimable([...fences.keys()], now, transaction);
+    const id = free.filter((job) => job.fence === fences.get(job.id)).map((job) => job.id);
+    if (id.length === 0) return [];
+    await Job.update(
+      {
+        status: 'running',
+        fence: literal('fence + 1'),
+        attempts: literal('attempts + 1'),
+        leasedUntil: new Date(now.getTime() + LEASE_MS),
+        turn: now,
       },
-    },
-  );
-  return claimed === 1 ? Job.findByPk(id, { rejectOnEmpty: true }) : null;
+      { where: { id }, transaction },
+    );
+    return Job.findAll({ where: { id }, transaction });
+  });
+  const jobs = new Map(claimed.map((job) => [job.id, job]));
+  return due.map(({ id }) => {
+    const job = jobs.get(id) ?? null;
+    // Only one of two that ask for the same job gets it.
+    jobs.delete(id);
+    return job;
+  });
 }
 
-/** The inner SELECT makes a table of its own: MySQL does not read the one that it updates. */
-function nothingAhead(id: number, lane: string): string {
-  const known = JOB_NAMES.map((name) => `'${name}'`).join(', ');
-  return `NOT EXISTS (SELECT 1 FROM (
-    SELECT id FROM jobs WHERE lane = ${database().escape(lane)} AND status IN ('waiting', 'running')
-      AND id < ${id} AND name IN (${known}) LIMIT 1) AS ahead)`;
+function lockClaimable(ids: number[], now: Date, transaction: Transaction): Promise<Claimable[]> {
+  const lock = database() instanceof MysqlDatabase ? 'FOR UPDATE SKIP LOCKED' : '';
+  const claimable = `SELECT j.id AS id, j.fence AS fence FROM jobs j
+    WHERE j.id IN (:ids) AND (j.status = 'waiting' OR (j.status = 'running' AND j.leased_until < :now))
+      AND ${IS_FIRST_OF_LANE}
+    ${lock}`;
+  return database().select<Claimable>(claimable, { ids, now, known: JOB_NAMES }, transaction);
 }

@@ -4,11 +4,13 @@ import { log } from '@/app/config/log.server';
 import { JOB_NAMES, type JobName, jobKind } from '@/app/domain/jobs';
 import { database } from '@/models/database.server';
 import { Job } from '@/models/job.server';
-import { promoteLane } from '@/models/job-turns.server';
+import { promoteLanes } from '@/models/job-turns.server';
 import { retryThroughOutages } from '../system/database-outage.server';
 
 const INTERVAL_MS = 15_000;
 const BATCH = 500;
+/** SQLite unites at most 500 parts, and there are two of each lane. */
+const LANES_AT_ONCE = 100;
 
 /** Lanes whose first waiting job has no turn, and in which none runs. */
 const LANES_WITHOUT_TURN = `
@@ -25,7 +27,13 @@ const LANES_WITHOUT_TURN = `
 export async function fillTurns(): Promise<void> {
   await fillQueues();
   const lanes = await database().query<{ lane: string }>(LANES_WITHOUT_TURN, { type: QueryTypes.SELECT });
-  for (const { lane } of lanes) await promoteLane(Job, lane);
+  for (let first = 0; first < lanes.length; first += LANES_AT_ONCE) {
+    const some = lanes.slice(first, first + LANES_AT_ONCE);
+    await promoteLanes(
+      Job,
+      some.map(({ lane }) => lane),
+    );
+  }
 }
 
 async function fillQueues(): Promise<void> {

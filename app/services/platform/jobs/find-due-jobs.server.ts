@@ -18,8 +18,8 @@ export interface DueJob {
 
 const MAX_EXPIRED = 10;
 
-/** A job of unknown name does not hold up its lane: the worker that knows it may be gone. */
-const IS_FIRST_OF_LANE = `NOT EXISTS (
+/** Of a job `j`. One of unknown name does not hold up its lane: the worker that knows it may be gone. */
+export const IS_FIRST_OF_LANE = `NOT EXISTS (
   SELECT 1 FROM jobs ahead WHERE ahead.lane = j.lane AND ahead.status IN ('waiting', 'running') AND ahead.id < j.id
     AND ahead.name IN (:known))`;
 

@@ -1,6 +1,7 @@
-import { literal } from 'sequelize';
+import { literal, Op } from 'sequelize';
 import { Job } from '@/models/job.server';
-import { promoteLane } from '@/models/job-turns.server';
+import { promoteLanes } from '@/models/job-turns.server';
+import { Batches } from './batches';
 import { type JobClaim, MAX_BACKOFF_MS, MIN_BACKOFF_MS, type NotYet, TryAgain } from './job';
 
 const RETRY_BASE_MS = 500;
@@ -12,20 +13,34 @@ async function updateClaimed(claim: JobClaim, values: Parameters<typeof Job.upda
   );
 }
 
-/** Ends a job, and gives the next one of its lane its turn. */
-async function endClaimed(claim: JobClaim, values: Parameters<typeof Job.update>[0]): Promise<void> {
-  await updateClaimed(claim, { ...values, finishedAt: new Date() });
-  const { lane } =
-    claim.lane === undefined ? ((await Job.findByPk(claim.jobId, { attributes: ['lane'] })) ?? {}) : claim;
-  if (lane) await promoteLane(Job, lane);
+const completions = new Batches(completeJobs);
+
+/** Ends a job, together with others that end at the same time. */
+export async function completeJob(claim: JobClaim): Promise<void> {
+  await completions.add(claim);
 }
 
-export async function completeJob(claim: JobClaim): Promise<void> {
-  await endClaimed(claim, { status: 'done' });
+async function completeJobs(claims: JobClaim[]): Promise<undefined[]> {
+  await Job.update(
+    { leasedUntil: null, status: 'done', finishedAt: new Date() },
+    { where: { status: 'running', [Op.or]: claims.map(({ jobId: id, fence }) => ({ id, fence })) } },
+  );
+  await giveTurns(claims);
+  return claims.map(() => undefined);
 }
 
 export async function moveToDeadLetters(claim: JobClaim, error: unknown): Promise<void> {
-  await endClaimed(claim, { status: 'dead', lastError: String(error).slice(0, 2000) });
+  const lastError = String(error).slice(0, 2000);
+  await updateClaimed(claim, { status: 'dead', lastError, finishedAt: new Date() });
+  await giveTurns([claim]);
+}
+
+/** Gives the next jobs of the lanes of ended ones their turn. */
+async function giveTurns(claims: JobClaim[]): Promise<void> {
+  const unknown = claims.filter(({ lane }) => lane === undefined).map(({ jobId }) => jobId);
+  const found = unknown.length > 0 ? await Job.findAll({ where: { id: unknown }, attributes: ['lane'] }) : [];
+  const lanes = [...claims, ...found].flatMap(({ lane }) => lane ?? []);
+  await promoteLanes(Job, [...new Set(lanes)]);
 }
 
 /** Requeues a failed attempt with exponential back-off, and not before TryAgain's delay. */

@@ -16,8 +16,10 @@ const MIN_IDLE_MS = 100;
 const MAX_IDLE_MS = 1_250;
 /** Between two looks while a broker spreads the jobs: enough for thousands a second. */
 const RELAY_PAUSE_MS = 30;
-/** Jobs looked for beyond the free slots, since other workers find the same ones. */
-const SPARE = 5;
+/** Jobs looked for beyond the free slots: other workers find the same ones, and some jobs are done within this time. */
+const SPARE = 20;
+/** Jobs that were found stand in line for so long; after it, others may come first. */
+const FRESH_MS = 50;
 
 /** Jobs that share slots. */
 interface Pool {
@@ -40,7 +42,10 @@ export async function runJobs(
 ): Promise<void> {
   const running = pools.map((pool) => new RunningPool(pool, signal));
   const bell = new Bell();
-  const unsubscribe = onJobsAnnounced(() => bell.ring());
+  const unsubscribe = onJobsAnnounced(() => {
+    for (const pool of running) pool.expectMore();
+    bell.ring();
+  });
   const relay = broker && startRelay(broker, running, bell);
   let pauseMs = MIN_IDLE_MS;
   while (!signal.aborted) {
@@ -95,6 +100,9 @@ class RunningPool {
   readonly #pool: Pool;
   readonly #stop: AbortSignal;
   readonly #attempts = new Set<Promise<void>>();
+  #line: DueJob[] = [];
+  #foundAt = Number.NEGATIVE_INFINITY;
+  #mayHaveMore = true;
 
   constructor(pool: Pool, stop: AbortSignal) {
     this.names = Object.keys(pool.handlers) as JobName[];
@@ -134,27 +142,46 @@ class RunningPool {
     }
   }
 
-  /** Claims jobs for its free slots, in this order. @returns how many it started */
-  async fill(due: DueJob[]): Promise<number> {
-    const waiting = [...due];
-    const fillSlot = async () => {
-      for (let next = waiting.shift(); next && !this.#stop.aborted; next = waiting.shift()) {
-        const job = await claimDueJob(next);
-        if (!job) continue;
-        void this.start(job);
-        return 1;
-      }
-      return 0;
-    };
-    const filled: number[] = await Promise.all(Array.from({ length: this.freeSlots }, fillSlot));
-    return filled.reduce((sum, count) => sum + count, 0);
+  /** Whether to look for jobs: those in line are stale, or there is none, and reason to think that there may be. */
+  get isHungry(): boolean {
+    if (performance.now() - this.#foundAt > FRESH_MS) return true;
+    return this.#line.length === 0 && this.#mayHaveMore;
+  }
+
+  /** Jobs may be due that the last look did not find. */
+  expectMore(): void {
+    this.#mayHaveMore = true;
+  }
+
+  /** Puts jobs in line, in this order, in place of earlier ones. */
+  lineUp(due: DueJob[]): void {
+    this.#line = due;
+    this.#foundAt = performance.now();
+    this.#mayHaveMore = due.length > 0;
+  }
+
+  /** Claims jobs in line for its free slots. @returns how many it started */
+  async fill(): Promise<number> {
+    const slots = this.freeSlots;
+    let filled = 0;
+    while (filled < slots && this.#line.length > 0 && !this.#stop.aborted) {
+      const claimed = await Promise.all(this.#line.splice(0, slots - filled).map(claimDueJob));
+      const jobs = claimed.filter((job) => job !== null);
+      for (const job of jobs) void this.start(job);
+      filled += jobs.length;
+    }
+    return filled;
   }
 
   start(job: Job): Promise<void> {
     const handler = this.#pool.handlers[job.name as JobName] as JobHandler<unknown>;
     const attempt = runAttempt(job, handler, this.#stop);
     this.#attempts.add(attempt);
-    return attempt.finally(() => this.#attempts.delete(attempt));
+    return attempt.finally(() => {
+      this.#attempts.delete(attempt);
+      // The next of its lane, or itself once more.
+      this.expectMore();
+    });
   }
 }
 
@@ -178,11 +205,15 @@ async function handleDueJobs(
 async function startDueJobs(pools: RunningPool[]): Promise<number> {
   const free: RunningPool[] = [];
   for (const pool of pools) if (await pool.canStart()) free.push(pool);
-  if (free.length === 0) return 0;
-  const demands = free.map(({ names, freeSlots }) => ({ names, limit: freeSlots + SPARE }));
-  const due = await findDueJobs(demands);
-  const started = free.map((pool) => pool.fill(due.filter(({ name }) => pool.names.includes(name))));
-  return (await Promise.all(started)).reduce((sum, count) => sum + count, 0);
+  const hungry = free.filter(({ isHungry }) => isHungry);
+  if (hungry.length > 0) {
+    const due = await findDueJobs(
+      hungry.map(({ names, freeSlots }) => ({ names, limit: freeSlots + SPARE })),
+    );
+    for (const pool of hungry) pool.lineUp(due.filter(({ name }) => pool.names.includes(name)));
+  }
+  const started = await Promise.all(free.map((pool) => pool.fill()));
+  return started.reduce((sum, count) => sum + count, 0);
 }
 
 /** Leases expire in an outage: running workers renew theirs before another claims the job. */
