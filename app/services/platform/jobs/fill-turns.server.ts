@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { col, Op, QueryTypes } from 'sequelize';
+import { col, Op } from 'sequelize';
 import { log } from '@/app/config/log.server';
 import { JOB_NAMES, type JobName, jobKind } from '@/app/domain/jobs';
 import { database } from '@/models/database.server';
@@ -12,13 +12,13 @@ const BATCH = 500;
 /** SQLite unites at most 500 parts, and there are two of each lane. */
 const LANES_AT_ONCE = 100;
 
-/** Lanes whose first waiting job has no turn, and in which none runs. */
+/** Lanes after `:after` whose first waiting job has no turn, and in which none runs. */
 const LANES_WITHOUT_TURN = `
-  SELECT w.lane AS lane FROM jobs w WHERE w.status = 'waiting' AND w.lane IS NOT NULL
+  SELECT w.lane AS lane FROM jobs w WHERE w.status = 'waiting' AND w.lane > :after
   GROUP BY w.lane
   HAVING MIN(CASE WHEN w.turn IS NULL THEN w.id END) = MIN(w.id)
     AND NOT EXISTS (SELECT 1 FROM jobs r WHERE r.lane = w.lane AND r.status = 'running')
-  LIMIT ${BATCH}`;
+  ORDER BY w.lane LIMIT ${BATCH}`;
 
 /**
  * Gives their turn to jobs that have none though nothing is ahead of them: those of a process that died between a
@@ -26,14 +26,19 @@ const LANES_WITHOUT_TURN = `
  */
 export async function fillTurns(): Promise<void> {
   await fillQueues();
-  const lanes = await database().query<{ lane: string }>(LANES_WITHOUT_TURN, { type: QueryTypes.SELECT });
-  for (let first = 0; first < lanes.length; first += LANES_AT_ONCE) {
-    const some = lanes.slice(first, first + LANES_AT_ONCE);
-    await promoteLanes(
-      Job,
-      some.map(({ lane }) => lane),
-    );
+  for (let after = ''; ; ) {
+    const lanes = await findLanesWithoutTurn(after);
+    for (let first = 0; first < lanes.length; first += LANES_AT_ONCE) {
+      await promoteLanes(Job, lanes.slice(first, first + LANES_AT_ONCE));
+    }
+    if (lanes.length < BATCH) return;
+    after = lanes.at(-1)!;
   }
+}
+
+async function findLanesWithoutTurn(after: string): Promise<string[]> {
+  const found = await database().select<{ lane: string }>(LANES_WITHOUT_TURN, { after });
+  return found.map(({ lane }) => lane);
 }
 
 async function fillQueues(): Promise<void> {
