@@ -7,14 +7,18 @@ import type { DatabaseAddress } from '../support/databases';
 import { findMariaDb, startMariaDb } from '../support/mariadb';
 import type { Figures } from './soak';
 
-/** Runs a soak on a new SQLite database, then on a new MariaDB where it is installed. */
+/**
+ * Runs a soak on a new SQLite database, then on a new MariaDB where it is installed.
+ * @param mariaDbOptions of its server
+ */
 export async function onBothDatabases(
   work: (name: string, address: DatabaseAddress) => Promise<Figures>,
+  mariaDbOptions: readonly string[] = [],
 ): Promise<Figures> {
   const figures = await onNew('SQLite', { file: path.join(settings.dataDir, 'soak.sqlite') }, work);
   const programs = findMariaDb();
   if (!programs) return { ...figures, MariaDB: 'not installed, LEFT OUT' };
-  const mariaDb = await startMariaDb(programs, path.join(settings.dataDir, 'mariadb'));
+  const mariaDb = await startMariaDb(programs, path.join(settings.dataDir, 'mariadb'), mariaDbOptions);
   try {
     const connection = await mysql.createConnection(mariaDb.url);
     await connection.query('CREATE DATABASE soak');

@@ -24,6 +24,12 @@ const RUNS = 21;
 /** Due for the nightly jobs at each size, so that their work is the same. */
 const DUE = 20;
 const WORDS = ['ata', 'bairro', 'cidade', 'debate', 'escola'];
+/** Of a machine for a large library: the test's own cache would measure the disk. */
+const LARGE_SERVER = [
+  '--innodb-buffer-pool-size=6G',
+  '--innodb-log-file-size=1G',
+  `--max-recursive-iterations=${ROWS_AT_ONCE}`,
+];
 const NOW = "'2026-01-01 00:00:00.000'";
 
 /**
@@ -49,7 +55,7 @@ export const soak: Soak = ({ count }) =>
       }
     }
     return figures;
-  });
+  }, LARGE_SERVER);
 
 const run = (sql: string) => database().query(sql, { type: QueryTypes.RAW });
 

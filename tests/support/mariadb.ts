@@ -61,8 +61,13 @@ const GUARDED = `
 
 /**
  * Starts a private MariaDB on a free loopback port, with its files in `folder`, which is removed at the end.
+ * @param options of the server, which override those of tests
  */
-export async function startMariaDb(programs: MariaDbPrograms, folder: string): Promise<MariaDb> {
+export async function startMariaDb(
+  programs: MariaDbPrograms,
+  folder: string,
+  options: readonly string[] = [],
+): Promise<MariaDb> {
   await mkdir(folder, { recursive: true });
   const data = path.join(folder, 'data');
   await promisify(execFile)(programs.install, [
@@ -79,6 +84,7 @@ export async function startMariaDb(programs: MariaDbPrograms, folder: string): P
     '--no-defaults',
     ...asRoot,
     ...FAST,
+    ...options,
     `--datadir=${data}`,
     `--socket=${path.join(folder, 'socket')}`,
     `--pid-file=${path.join(folder, 'pid')}`,
