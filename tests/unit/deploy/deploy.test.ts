@@ -16,7 +16,7 @@ const packageJson = JSON.parse(readFileSync(path.join(projectDir, 'package.json'
 const { scripts } = packageJson as { scripts: Record<string, string> };
 
 /** Settings that other files than the schema of the settings declare. */
-const OTHER_VARIABLES = ['NODE_ENV', 'HOME', 'REDIS_URL', 'WORKER_PORT', 'DRAIN_SECONDS'];
+const OTHER_VARIABLES = ['NODE_ENV', 'HOME'];
 const isKnownVariable = (name: string) =>
   [...Object.keys(settingsSchema.shape), ...OTHER_VARIABLES].includes(name);
 
