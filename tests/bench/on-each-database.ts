@@ -2,16 +2,19 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createUser } from '@/app/services/account/create-user.server';
-import { type Database, inTransaction, openDatabase, switchDatabase } from '@/models/database.server';
+import { inTransaction, openDatabase, switchDatabase } from '@/models/database.server';
 import { migrate } from '@/models/migrate.server';
+import type { DatabaseAddress } from '../support/databases';
 import { findMariaDb, startMariaDb } from '../support/mariadb';
 
+type Measure = (userId: number, address: DatabaseAddress) => Promise<void>;
+
 /** Runs a benchmark with a new user on a new SQLite database, then on MariaDB where it is installed. */
-export async function onEachDatabase(measure: (userId: number) => Promise<void>): Promise<void> {
+export async function onEachDatabase(measure: Measure): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'celeste-bench-'));
   try {
     process.stdout.write('  on SQLite\n');
-    await withPerson(openDatabase({ file: path.join(folder, 'celeste.sqlite') }), measure);
+    await withPerson({ file: path.join(folder, 'celeste.sqlite') }, measure);
     const programs = findMariaDb();
     if (!programs) return void process.stdout.write('  MariaDB is not installed\n');
     process.stdout.write('  on MariaDB\n');
@@ -20,7 +23,7 @@ export async function onEachDatabase(measure: (userId: number) => Promise<void>)
       const administration = openDatabase({ url: `${server.url}/mysql` });
       await administration.query('CREATE DATABASE bench');
       await administration.close();
-      await withPerson(openDatabase({ url: `${server.url}/bench` }), measure);
+      await withPerson({ url: `${server.url}/bench` }, measure);
     } finally {
       await server.stop();
     }
@@ -29,11 +32,12 @@ export async function onEachDatabase(measure: (userId: number) => Promise<void>)
   }
 }
 
-async function withPerson(opened: Database, measure: (userId: number) => Promise<void>): Promise<void> {
+async function withPerson(address: DatabaseAddress, measure: Measure): Promise<void> {
+  const opened = openDatabase(address);
   await migrate(opened);
   switchDatabase(opened);
   const owner = { email: 'ana@example.com', name: 'Ana Souza' };
-  await measure(await inTransaction((transaction) => createUser(owner, transaction)));
+  await measure(await inTransaction((transaction) => createUser(owner, transaction)), address);
   await opened.close();
 }
 

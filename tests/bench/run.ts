@@ -17,6 +17,7 @@ import { movements } from './movements';
 import { pageWeights } from './page-weights';
 import { pages } from './pages';
 import { queue } from './queue';
+import { scaling } from './scaling';
 import { search } from './search';
 import { slowConnection } from './slow-connection';
 import { speakers } from './speakers';
@@ -49,6 +50,7 @@ const benchmarks: Record<string, (given?: string) => Promise<void>> = {
   'page-weights': sized(pageWeights),
   pages: sized(pages),
   queue: sized(queue),
+  scaling: sized(scaling),
   search: sized(search),
   'slow-line': sized(slowConnection),
   speakers: sized(speakers),
