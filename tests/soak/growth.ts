@@ -8,7 +8,7 @@ import { searchTranscripts } from '@/app/services/library/search-transcripts.ser
 import { claimJob } from '@/app/services/platform/jobs/claim-job.server';
 import { fillTurns } from '@/app/services/platform/jobs/fill-turns.server';
 import { sweep } from '@/app/services/platform/system/sweep.server';
-import { database } from '@/models/database.server';
+import { database, MysqlDatabase } from '@/models/database.server';
 import { SearchableUtterance } from '@/models/searchable-utterance.server';
 import { onBothDatabases } from './both-databases';
 import { type Figures, printProgress, type Soak } from './soak';
@@ -47,6 +47,7 @@ export const soak: Soak = ({ count }) =>
       printProgress(
         `${name}: 10^${power} rows after ${Math.round((performance.now() - startedAt) / 1000)} s`,
       );
+      figures[`database, 10^${power}`] = `${Math.round((await databaseBytes()) / 1024 ** 2)} MB`;
       const times = await measure(size);
       first ??= times;
       for (const [what, ms] of Object.entries(times)) {
@@ -58,6 +59,16 @@ export const soak: Soak = ({ count }) =>
   }, LARGE_SERVER);
 
 const run = (sql: string) => database().query(sql, { type: QueryTypes.RAW });
+
+/** With indexes. */
+async function databaseBytes(): Promise<number> {
+  const bytes =
+    database() instanceof MysqlDatabase
+      ? 'SELECT SUM(data_length + index_length) AS bytes FROM information_schema.tables WHERE table_schema = DATABASE()'
+      : 'SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()';
+  const [found] = await database().select<{ bytes: number }>(bytes, {});
+  return found!.bytes;
+}
 
 /** Inserts with SQL the rows `from + 1` to `to`; `columns` has for each column its value for row `i`. */
 async function insert(
