@@ -43,7 +43,7 @@ const words = (value: string) => value.split(/[\s,]+/).filter(Boolean);
 const isDomain = (value: string) => /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]+$/.test(value);
 
 /** W3C Baggage without its properties, as OpenTelemetry's settings have it: `name=value,name=value`, percent-encoded. */
-const HEADER_PAIR = /^\s*([!#$%&'*+.^`|~\w-]+)\s*=\s*([!-~]*)\s*$/;
+const HEADER_PAIR = /^\s*([!#$%&'*+.^`|~\w-]+)\s*=\s*([!-:<-~]+(?: +[!-:<-~]+)*)?\s*$/;
 
 function readHeaderPairs(value: string, context: z.RefinementCtx): Record<string, string> {
   try {
