@@ -224,19 +224,21 @@ describe('a collector', () => {
 
 describe('the SDK', () => {
   /** Modules of OpenTelemetry that a web process loads until it has answered. */
-  async function modulesWith(env: Record<string, string>): Promise<string> {
+  async function modulesWith(env: Record<string, string>): Promise<string[]> {
     const file = path.join(inject('runFolder'), `modules-${randomUUID()}`);
     await writeFile(file, '');
     const preload = { NODE_OPTIONS: `--require ${RECORD_MODULES}`, MODULES_FILE: file };
     const celeste = await startCeleste({ command: 'web', env: { ...preload, ...env } });
     await fetch(`${celeste.address}/login`);
     await celeste.stop();
-    return readFile(file, 'utf8');
+    // What counts metrics loads the API, which is no part of the SDK.
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    return lines.filter((line) => line !== '' && !line.includes('/@opentelemetry/api/'));
   }
 
   it('is loaded with a collector, and not without', async () => {
     const url = `http://127.0.0.1:${await freePort()}`;
-    expect(await modulesWith({ OTEL_EXPORTER_OTLP_ENDPOINT: url })).toContain('@opentelemetry/sdk-trace');
-    expect(await modulesWith({})).toBe('');
+    expect(await modulesWith({ OTEL_EXPORTER_OTLP_ENDPOINT: url })).not.toEqual([]);
+    expect(await modulesWith({})).toEqual([]);
   });
 });
