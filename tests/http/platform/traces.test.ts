@@ -126,6 +126,10 @@ describe('with a collector', () => {
     const headers = { traceparent: traceparentOf(traceId) };
     const { status } = await person.request(`${page}/export.pdf`, { headers });
     expect(status).toBe(200);
+    // The spans of the child process come by way of its parent, and so may come last.
+    await expect
+      .poll(() => ofTrace(traceId).map(({ name }) => name), SLOW)
+      .toContain('answer in child process');
     const [root, inside] = await traceWith((span) => span.traceId === traceId && span.kind === 'server');
     const offload = inside.find(({ name }) => name === 'offload')!;
     const child = inside.find(({ name }) => name === 'answer in child process')!;
