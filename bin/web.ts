@@ -6,6 +6,7 @@ import { exitUnlessComplete, settings } from '@/app/config/env.server';
 import { sendHeartbeats } from '@/app/config/heartbeat.server';
 import { exitIfPortInUse, exitWhenInUse } from '@/app/config/port-in-use.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
+import { flushTraces, startTracing } from '@/app/config/start-tracing.server';
 import { onUncaughtError } from '@/app/config/uncaught-errors.server';
 import { startServer } from '@/app/http/server';
 import { closeServer, drainServer } from '@/app/http/server/draining.server';
@@ -21,6 +22,7 @@ const stopped = shutdownSignal();
 await exitIfPortInUse(command);
 await prepareDatabaseOrExit({ signal: stopped });
 await removeLeftovers();
+await startTracing('web');
 const build = await import(pathToFileURL(path.join(buildDir(), 'server/index.js')).href);
 const server = await startServer({ build }).catch((error: unknown) => {
   exitWhenInUse(error, command);
@@ -45,6 +47,7 @@ async function close(): Promise<void> {
   // From now on the next process may listen on the port.
   if (process.connected) process.send?.({ isClosed: true });
   await closed;
+  await flushTraces();
   process.exit();
 }
 
@@ -52,6 +55,7 @@ async function close(): Promise<void> {
 async function stop(): Promise<void> {
   const drainMs = hasSupervisor && !process.connected ? 0 : settings.drainMs;
   await drainServer(server, { drainMs, isBehindBalancer: !settings.isLocal });
+  await flushTraces();
   process.exit();
 }
 

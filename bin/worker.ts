@@ -1,6 +1,7 @@
 import { exitUnlessComplete, settings } from '@/app/config/env.server';
 import { sendHeartbeats } from '@/app/config/heartbeat.server';
 import { shutdownSignal } from '@/app/config/shutdown-signal.server';
+import { flushTraces, startTracing } from '@/app/config/start-tracing.server';
 import { onUncaughtError } from '@/app/config/uncaught-errors.server';
 import { listenForChecks } from '@/app/http/server/worker-listener.server';
 import { hasAssistantInMeeting } from '@/app/services/meeting/visit-room.server';
@@ -13,6 +14,7 @@ const command = process.argv[2] ?? 'npm run worker';
 exitUnlessComplete();
 const stopped = shutdownSignal();
 await prepareDatabaseOrExit({ signal: stopped, isQuiet: command === 'npm start' });
+await startTracing('worker');
 await listenOrExit();
 if (process.send) process.send({ isWaiting: true });
 else process.stdout.write('The worker waits for recordings.\n');
@@ -24,6 +26,7 @@ stopped.addEventListener('abort', () => {
 });
 process.on('message', ({ hasJobs }: { hasJobs?: true }) => hasJobs && announceJobs());
 await runWorker(stopped);
+await flushTraces();
 process.exit();
 
 /** Exits with one line when the port cannot be had. */

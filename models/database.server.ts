@@ -4,8 +4,10 @@ import type mysql from 'mysql2';
 import { ConnectionError, DatabaseError, DataTypes, QueryTypes, Sequelize, Transaction } from 'sequelize';
 import { type PoolState, registerPool } from '@/app/config/database-pools.server';
 import { settings } from '@/app/config/env.server';
+import { currentSpan, withSpan } from '@/app/config/tracing.server';
 import { defineModels } from './index.server';
 import { type ColumnInfo, SqliteDriver, type SqliteDriverOptions } from './sqlite-driver.server';
+import { statementSpan } from './statement-span.server';
 
 const DEADLOCK = 1213;
 const LOCK_WAIT_TIMEOUT = 1205;
@@ -31,6 +33,7 @@ export class SqliteDatabase extends Sequelize {
       // The driver sets the pragma on every handle.
       ...{ foreignKeys: false },
     });
+    traceStatements(this, 'sqlite');
     this.#file = options.file;
     this.#driver = driver;
     const tables = new Map<string, ColumnInfo[]>();
@@ -56,7 +59,8 @@ export class SqliteDatabase extends Sequelize {
   ): Promise<Row[]> {
     if (transaction) return selectBySequelize(this, sql, { values, transaction });
     try {
-      return (await this.#driver.select(...withListedValues(sql, values))) as Row[];
+      const select = () => this.#driver.select(...withListedValues(sql, values));
+      return (await tracedStatement(sql, 'sqlite', select)) as Row[];
     } catch {
       // Sequelize waits while the database is locked, and names errors.
       return selectBySequelize(this, sql, { values, transaction });
@@ -81,6 +85,23 @@ export class SqliteDatabase extends Sequelize {
     await super.close();
     this.#driver.close();
   }
+}
+
+/** A statement as a span of the current trace, if there is one. */
+function tracedStatement<T>(sql: string, dialect: 'sqlite' | 'mysql', run: () => Promise<T>): Promise<T> {
+  if (!currentSpan()) return run();
+  const { name, start } = statementSpan(sql, dialect);
+  return withSpan(name, start, run);
+}
+
+/** All statements but those of `select` go through here, each attempt at one by itself. */
+function traceStatements(sequelize: Sequelize, dialect: 'sqlite' | 'mysql'): void {
+  const query = sequelize.query.bind(sequelize);
+  sequelize.query = ((...statement: Parameters<Sequelize['query']>) => {
+    const [sql] = statement;
+    const text = typeof sql === 'string' ? sql : sql.query;
+    return tracedStatement(text, dialect, () => query(...statement));
+  }) as Sequelize['query'];
 }
 
 /** The columns that a table's model declares; undefined for a table without a model. */
@@ -143,7 +164,8 @@ export class MysqlDatabase extends Sequelize {
       },
     });
     this.#url = url;
-    const query = this.query.bind(this);
+    traceStatements(this, 'mysql');
+    const query = this.query;
     // A statement of its own is repeated after a deadlock; in a transaction, which InnoDB has rolled back as a
     // whole by then, `inTransaction` repeats all of it.
     this.query = ((...statement: Parameters<Sequelize['query']>) => {

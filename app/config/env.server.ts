@@ -42,6 +42,26 @@ const words = (value: string) => value.split(/[\s,]+/).filter(Boolean);
 
 const isDomain = (value: string) => /^([a-z\d]([a-z\d-]{0,61}[a-z\d])?\.)+[a-z][a-z\d-]+$/.test(value);
 
+/** W3C Baggage without its properties, as OpenTelemetry's settings have it: `name=value,name=value`, percent-encoded. */
+const HEADER_PAIR = /^\s*([!#$%&'*+.^`|~\w-]+)\s*=\s*([!-:<-~]+(?: +[!-:<-~]+)*)?\s*$/;
+
+function readHeaderPairs(value: string, context: z.RefinementCtx): Record<string, string> {
+  try {
+    return Object.fromEntries(value.split(',').filter(Boolean).map(readHeaderPair));
+  } catch {
+    context.addIssue({ code: 'custom', message: 'headers such as api-key=abc,x-team=4, percent-encoded' });
+    return z.NEVER;
+  }
+}
+
+/** @throws Error */
+function readHeaderPair(pair: string): [name: string, value: string] {
+  const [, name, encoded] = HEADER_PAIR.exec(pair) ?? [];
+  const value = decodeURIComponent(encoded ?? '');
+  if (!name || /[^\t -~]/.test(value)) throw new Error('not a header');
+  return [name, value];
+}
+
 const amount = (unit: string, most: number) =>
   z
     .string()
@@ -168,6 +188,11 @@ export const settingsSchema = z.object({
       'fatal, error, warn, info, debug, trace or silent',
     )
     .default('info'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: webAddress('the address of an OpenTelemetry collector, without a query')
+    .refine((value) => !/[?#]/.test(value), 'the address of an OpenTelemetry collector, without a query')
+    .optional(),
+  OTEL_EXPORTER_OTLP_HEADERS: z.string().transform(readHeaderPairs).default({}),
+  OTEL_SERVICE_NAME: z.string().max(100, 'at most 100 characters').optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   SESSION_SECRET: z.string().min(32, 'at least 32 characters').optional(),
 });
@@ -177,7 +202,7 @@ export class SettingsError extends Error {}
 const missing = (name: string, takes: string) => new SettingsError(`${name}: got nothing, takes ${takes}`);
 
 /** Settings whose value is never printed: secrets, and URLs that may contain a password or a token. */
-const SECRET_NAME = /(URL|ENDPOINT|BASE|KEY|SECRET|TOKEN|PASSWORD|CREDENTIALS|ID)$/;
+const SECRET_NAME = /(URL|ENDPOINT|HEADERS|BASE|KEY|SECRET|TOKEN|PASSWORD|CREDENTIALS|ID)$/;
 
 const printable = (name: string, value: string | undefined) =>
   SECRET_NAME.test(name) ? 'a value that is not shown here' : `"${value}"`;
@@ -354,6 +379,14 @@ function watchFolder({ WATCH_DIR: given }: Values) {
   return { email: given.slice(0, end).toLowerCase(), folder: path.resolve(given.slice(end + 1)) };
 }
 
+/** By OTLP over HTTP. The setting is a base URL (OpenTelemetry Protocol Exporter, Endpoint URLs for OTLP/HTTP). */
+function traceCollector(read: Values) {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_HEADERS: headers } = read;
+  return base
+    ? { url: `${withoutSlash(base)}/v1/traces`, headers, serviceName: read.OTEL_SERVICE_NAME }
+    : null;
+}
+
 /** A stand-in for an outside service, which would see the users' secrets: in local mode only. */
 function standIn(read: Values, name: 'MEET_BASE_URL' | 'GOOGLE_BASE_URL', isLocal: boolean) {
   const address = read[name];
@@ -450,6 +483,8 @@ export function readSettings(env: Record<string, string | undefined>) {
     /** Origins whose pages may call the API. */
     apiOrigins: read.API_ORIGINS,
     logLevel: read.LOG_LEVEL,
+    /** Where traces are sent; `serviceName` in place of the default of each half. Null for nowhere. */
+    traceCollector: traceCollector(read),
     metricsToken: read.METRICS_TOKEN,
     sessionSecret: read.SESSION_SECRET,
     searchPath: env.PATH ?? '',

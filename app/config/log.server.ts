@@ -4,13 +4,14 @@ import pino from 'pino';
 import { settings } from './env.server';
 import { logContext } from './log-context.server';
 import { LogStream } from './log-stream.server';
+import { currentTraceId } from './tracing.server';
 
 /** Never holds an e-mail address, name, code or text. A file in local mode keeps the terminal readable. */
 export const log = pino(
   {
     base: { pid: process.pid },
     level: settings.logLevel,
-    mixin: () => ({ ...logContext() }),
+    mixin: () => ({ ...logContext(), traceId: currentTraceId() }),
     redact: ['*.email', '*.token', 'req.headers', 'res.headers'],
     serializers: { error: pino.stdSerializers.err },
   },

@@ -27,6 +27,7 @@ import { metricsHandler, observeRequest } from './server/metrics.server';
 import { closeForOutage } from './server/outage.server';
 import { prepareBuild } from './server/prepare-build.server';
 import { takeTurns } from './server/take-turns.server';
+import { traceRequest } from './server/trace-request.server';
 import { setWriteTimeout } from './server/write-timeout.server';
 
 /** The Remix build: a finished one, or the development server's view of the source. */
@@ -50,13 +51,15 @@ export async function startServer({ build, middleware }: RemixSource): Promise<S
   app.disable('x-powered-by');
   app.set('trust proxy', settings.trustProxy);
   const { routes } = typeof build === 'function' ? await build() : build;
-  app.use(requestLog(staticSegmentsOf(routes)));
+  const words = staticSegmentsOf(routes);
+  app.use(requestLog(words));
   app.use(leaveGracefully);
   app.use(rejectMalformedRequests);
   app.use(takeTurns(), logUnderRequest);
   app.use(compressAnswers);
   if (middleware) app.use(middleware);
   else serveFiles(app);
+  app.use(traceRequest(words));
   app.use(securityHeaders, defaultHeaders);
   app.use('/api', allowApiOrigins);
   app.use('/shared', protectSharedUrl);
@@ -227,13 +230,15 @@ const requestLog =
     const startedAt = performance.now();
     const requestId = randomUUID();
     const { method } = request;
-    response.locals.requestId = requestId;
+    Object.assign(response.locals, { requestId, startedAt: Date.now() });
     response.setHeader('X-Request-Id', requestId);
     response.on('close', () => {
       const durationMs = Math.round(performance.now() - startedAt);
-      const { statusCode: status } = response;
+      const { statusCode: status, locals } = response;
+      const { traceId } = locals as { traceId?: string };
       observeRequest(request, response, durationMs);
-      log.info({ requestId, method, path: redactPath(request.path, words), status, durationMs }, 'request');
+      const path = redactPath(request.path, words);
+      log.info({ requestId, traceId, method, path, status, durationMs }, 'request');
     });
     next();
   };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boundedResponse } from '@/app/config/bounded-response.server';
+import { tracedFetch } from '@/app/config/traced-fetch.server';
 import type { IdentityProvider, ProviderProfile } from '@/app/domain/account/identity-provider';
 import { signupSchema } from '@/app/domain/account/sign-in-forms';
 import { ProviderError } from './identity-failure.server';
@@ -27,7 +28,7 @@ export type Claims = z.output<typeof claimsSchema>;
  */
 export async function readClaims(userInfo: string, accessToken: string): Promise<Claims> {
   const headers = { Authorization: `Bearer ${accessToken}` };
-  const answer = await boundedResponse(OAUTH_BOUNDS, (signal) => fetch(userInfo, { headers, signal }));
+  const answer = await boundedResponse(OAUTH_BOUNDS, (signal) => tracedFetch(userInfo, { headers, signal }));
   if (!answer.ok) throw new ProviderError(`userinfo answered ${answer.status}`, answer.status);
   return claimsSchema.parse(await answer.json());
 }
@@ -42,7 +43,7 @@ export async function exchangeCode(
   for (const [name, value] of Object.entries({ code, client_id: clientID, client_secret: clientSecret }))
     body.set(name, value);
   const answer = await boundedResponse(OAUTH_BOUNDS, (signal) =>
-    fetch(token, { method: 'POST', body, signal }),
+    tracedFetch(token, { method: 'POST', body, signal }),
   );
   if (!answer.ok) throw new ProviderError((await answer.text()).slice(0, MAX_ERROR_LENGTH), answer.status);
   return answer;

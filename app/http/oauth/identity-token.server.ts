@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boundedResponse } from '@/app/config/bounded-response.server';
+import { tracedFetch } from '@/app/config/traced-fetch.server';
 import {
   IDENTITY_PROVIDERS,
   type KnownProvider,
@@ -123,7 +124,7 @@ async function linkedinOwner(registration: Registration, token: string): Promise
 function askAbout(href: string, init: RequestInit): Promise<unknown> {
   const ask = async () => {
     const answer = await boundedResponse(OAUTH_BOUNDS, (signal) =>
-      fetch(href, { ...init, signal, redirect: 'error' }),
+      tracedFetch(href, { ...init, signal, redirect: 'error' }),
     );
     if (!answer.ok)
       throw new ProviderError(`the endpoint of tokens answered ${answer.status}`, answer.status);

@@ -1,6 +1,7 @@
 import type { ClientAuth, Configuration } from 'openid-client';
 import { boundedResponse } from '@/app/config/bounded-response.server';
 import { settings } from '@/app/config/env.server';
+import { tracedFetch } from '@/app/config/traced-fetch.server';
 import type { ProviderProfile } from '@/app/domain/account/identity-provider';
 import { claimsSchema, OAUTH_BOUNDS, toIdentity } from './identity-claims.server';
 
@@ -37,7 +38,7 @@ async function askProvider(): Promise<Configuration> {
   const { allowInsecureRequests, customFetch, discovery } = await openid();
   const { issuer, id, secret } = settings.signInWithOidc!;
   const boundedFetch = (address: string, init: object): Promise<Response> =>
-    boundedResponse(OAUTH_BOUNDS, (signal) => fetch(address, { ...init, signal }));
+    boundedResponse(OAUTH_BOUNDS, (signal) => tracedFetch(address, { ...init, signal }));
   const configuration = await discovery(new URL(issuer), id, undefined, await authenticationWith(secret), {
     // The settings take an unencrypted provider on this machine only.
     execute: issuer.startsWith('http:') ? [allowInsecureRequests] : [],

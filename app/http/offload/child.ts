@@ -8,6 +8,8 @@ import { buildDir } from '@/app/config/build-folder.server';
 import { settings } from '@/app/config/env.server';
 import { withLogContext } from '@/app/config/log-context.server';
 import { sendMeasurements } from '@/app/config/metrics.server';
+import { forwardSpansTo } from '@/app/config/start-tracing.server';
+import { beginTrace, runUnder } from '@/app/config/tracing.server';
 import { onJobsAnnounced } from '@/app/services/platform/jobs/announce-jobs.server';
 import { answerCalls } from '../api/answer-calls.server';
 import { answerPages } from '../server/answer-pages.server';
@@ -30,11 +32,13 @@ process.once('disconnect', () => process.exit());
 onJobsAnnounced(() => sendMessage({ hasJobs: true }));
 const [{ secret, isWarm }] = (await once(process, 'message')) as [Handshake];
 
+await forwardSpansTo((span) => sendMessage({ span }));
+
 const build = await import(pathToFileURL(path.join(buildDir(), 'server/index.js')).href);
 const prepared = {
   build: prepareBuild(build),
   getLoadContext: (_request: Request, response: Response): LoadContext & Record<string, unknown> => {
-    const { turn: _turn, ...caller } = response.locals.context as ForwardedContext;
+    const { turn: _turn, traceparent: _traceparent, ...caller } = response.locals.context as ForwardedContext;
     return { ...caller, ...responseContext(response) };
   },
 };
@@ -50,8 +54,13 @@ app.all('*', async (request, response, next) => {
   const closed = new Promise((resolve) => response.once('close', resolve));
   response.locals.context = context;
   response.locals.requestId = context.requestId;
-  withLogContext({ requestId: context.requestId }, next);
+  const { requestId, traceparent } = context;
+  const span = traceparent
+    ? beginTrace('answer in child process', { kind: 'internal' }, traceparent)
+    : undefined;
+  runUnder(span, () => withLogContext({ requestId }, next));
   await closed;
+  span?.end();
   sendMessage({ finished: context.turn });
 });
 app.all('*', answerCalls(prepared), answerPages(prepared));

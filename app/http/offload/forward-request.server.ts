@@ -3,6 +3,7 @@ import http, { type IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Request, Response } from 'express';
+import { currentTraceparent } from '@/app/config/tracing.server';
 import { type Caller, callerOf } from '../server/load-context.server';
 import type { Turn } from './pooled-child.server';
 
@@ -13,6 +14,8 @@ export const SECRET_HEADER = 'x-celeste-secret';
 
 export interface ForwardedContext extends Caller {
   turn: string;
+  /** Of the trace that the child continues; null when nothing is recorded. */
+  traceparent: string | null;
 }
 
 /** Buffers a finished response, so that a slow connection does not occupy the child process. */
@@ -37,7 +40,8 @@ export async function forwardRequest(
   { turn, form, signal }: { turn: Turn; form: readonly Buffer[]; signal: AbortSignal },
 ): Promise<void> {
   const { id, port, secret } = turn;
-  const context: ForwardedContext = { ...callerOf(request, response), turn: id };
+  const traceparent = currentTraceparent() ?? null;
+  const context: ForwardedContext = { ...callerOf(request, response), turn: id, traceparent };
   const headers = omitHeaders(request.headers, [...HOP_BY_HOP, 'content-length']);
   const forwarded = http.request({
     host: '127.0.0.1',

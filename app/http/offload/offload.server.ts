@@ -3,6 +3,7 @@ import type { ServerBuild } from '@remix-run/node';
 import type { Request, RequestHandler, Response } from 'express';
 import { childScript } from '@/app/config/child-script.server';
 import { log } from '@/app/config/log.server';
+import { withSpan } from '@/app/config/tracing.server';
 import { MAX_CONTENT_LENGTH } from '@/app/domain/document/forms';
 import { AppError } from '@/app/domain/errors';
 import { formBytesFor } from '../forms/form.server';
@@ -152,9 +153,12 @@ async function forwardOnce(
   const signal = isForm(request) ? new AbortController().signal : gone;
   let turn: Turn | undefined;
   try {
-    turn = await pool.turn(account, signal, { isLong: weight === 'long' });
-    signal.addEventListener('abort', turn.abandon, { once: true });
-    await forwardRequest(request, response, { turn, form, signal });
+    const attributes = { 'celeste.offload.weight': weight };
+    await withSpan('offload', { kind: 'internal', attributes }, async () => {
+      turn = await pool.turn(account, signal, { isLong: weight === 'long' });
+      signal.addEventListener('abort', turn.abandon, { once: true });
+      await forwardRequest(request, response, { turn, form, signal });
+    });
     return null;
   } catch (error) {
     turn?.abandon();

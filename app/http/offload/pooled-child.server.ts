@@ -4,6 +4,8 @@ import { setPriority } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { projectDir } from '@/app/config/env.server';
 import { type Measurement, record } from '@/app/config/metrics.server';
+import { takeSpan } from '@/app/config/start-tracing.server';
+import type { ForwardedSpan } from '@/app/config/tracing-sdk.server';
 import { announceJobs } from '@/app/services/platform/jobs/announce-jobs.server';
 
 export interface ChildOptions {
@@ -25,11 +27,12 @@ export interface Handshake {
   isWarm: boolean;
 }
 
-/** From a child: the loopback port on which it listens, the turn that it has finished, what to count, or that a job is due. */
+/** From a child: the port on which it listens, the turn that it has finished, what to count, a span, or that a job is due. */
 export type ChildMessage =
   | { port: number }
   | { finished: string }
   | { measured: Measurement }
+  | { span: ForwardedSpan }
   | { hasJobs: true };
 
 /** A request's turn in a child process. It ends when the process reports so, or dies. */
@@ -100,6 +103,7 @@ export class PooledChild {
         if ('port' in message) resolve(message.port);
         else if ('finished' in message) this.#end(message.finished);
         else if ('measured' in message) record(message.measured);
+        else if ('span' in message) takeSpan(message.span);
         else announceJobs();
       });
       const end = (reason: Error) => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { boundedResponse } from '@/app/config/bounded-response.server';
+import { tracedFetch } from '@/app/config/traced-fetch.server';
 import { withTimeout } from '@/app/config/with-timeout.server';
 import { isPassing, readFailure, toPortError } from './google-failure';
 import { CalendarUnavailable } from './port';
@@ -28,7 +29,7 @@ export const boundedFetch =
   (input, { method = 'GET', headers = {}, body = null, signal: outer } = {}) =>
     boundedResponse({ maxBytes: MAX_ANSWER_BYTES, timeoutMs, ...(outer && { signal: outer }) }, (signal) =>
       // No redirect: it would carry the tokens elsewhere.
-      fetch(input, { method, headers, body, redirect: 'error', signal }),
+      tracedFetch(input, { method, headers, body, redirect: 'error', signal }),
     );
 
 /**

@@ -1,5 +1,7 @@
 import nodemailer from 'nodemailer';
 import { isLoopback } from '@/app/config/is-loopback.server';
+import { serverOf } from '@/app/config/traced-fetch.server';
+import { withSpan } from '@/app/config/tracing.server';
 import type { MailSender } from './port';
 
 const TIMEOUT_MS = 10_000;
@@ -18,7 +20,8 @@ export function smtpServer(url: string, from: string): MailSender {
   });
   return {
     async send(message) {
-      await transport.sendMail({ from, ...message });
+      const attributes = { 'network.protocol.name': 'smtp', ...serverOf(url) };
+      await withSpan('SMTP', { kind: 'client', attributes }, () => transport.sendMail({ from, ...message }));
     },
   };
 }

@@ -1,6 +1,7 @@
 import Stripe from 'stripe';
 import { boundedResponse } from '@/app/config/bounded-response.server';
 import { countOutcome } from '@/app/config/metrics.server';
+import { tracedFetch } from '@/app/config/traced-fetch.server';
 import { UnknownObject } from './port';
 
 const TIMEOUT_MS = 10_000;
@@ -45,7 +46,7 @@ const boundedFetch: typeof fetch = (address, init) =>
     'celeste_payment_calls_total',
     boundedResponse(
       { maxBytes: MAX_RESPONSE_BYTES, timeoutMs: TIMEOUT_MS, ...(init?.signal && { signal: init.signal }) },
-      (signal) => fetch(address, { ...init, redirect: 'error', signal }),
+      (signal) => tracedFetch(address, { ...init, redirect: 'error', signal }),
     ),
     // An answer to the very question, such as that a card was declined, is no failure of the service.
     ({ status }) => status < 500 && status !== 429 && status !== 401,

@@ -1,4 +1,5 @@
 import { boundedResponse } from '@/app/config/bounded-response.server';
+import { traceCall } from '@/app/config/traced-fetch.server';
 import { EngineFault } from './port';
 
 /** A date far in the future is a mistake, and the queue has its own back-off for longer waits. */
@@ -39,7 +40,7 @@ export async function requestService(
 ): Promise<Response> {
   let hasBegun = false;
   const askAndNote = async (guard: AbortSignal) => {
-    const response = await ask(guard);
+    const response = await traceCall(`${service} ${operation}`, {}, () => ask(guard));
     hasBegun = true;
     return response;
   };

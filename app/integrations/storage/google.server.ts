@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { CRC32C, type CreateResumableUploadOptions } from '@google-cloud/storage';
 import { makeOwnFolder } from '@/app/config/own-work.server';
+import { tracedFetch } from '@/app/config/traced-fetch.server';
 import { bytesOf, downloadTo } from './bucket-download.server';
 import { BucketObjects, type BucketSettings, CONTENT_TYPE } from './bucket-objects.server';
 import { BucketParts, lastChanges } from './bucket-parts.server';
@@ -48,7 +49,7 @@ export function googleStorage(settings: BucketSettings): ObjectStorage {
     try {
       await uploadToSession(session, prepend(first, chunks), () => crc.toString(), objects.maxBackOffMs);
     } catch (error) {
-      await fetch(session, { method: 'DELETE' }).catch(() => {});
+      await tracedFetch(session, { method: 'DELETE' }).catch(() => {});
       throw error;
     }
   }

@@ -1,3 +1,4 @@
+import { tracedFetch } from '@/app/config/traced-fetch.server';
 import { backOff, isTransient, MAX_RETRIES } from './bucket-retries.server';
 import type { Chunk } from './chunks';
 
@@ -39,7 +40,7 @@ export async function queryReceivedBytes(
   wait: { maxBackOffMs: number; silenceMs: number },
 ): Promise<number | null> {
   for (let failures = 1; ; failures += 1) {
-    const answer = await fetch(session, {
+    const answer = await tracedFetch(session, {
       method: 'PUT',
       headers: { 'Content-Range': `bytes */${sizeBytes}` },
       signal: AbortSignal.timeout(wait.silenceMs),
@@ -93,7 +94,7 @@ async function putRest(session: string, piece: Piece, from: number): Promise<num
   const headers: Record<string, string> = { 'Content-Range': `bytes ${range}/${isLast ? end : '*'}` };
   if (isLast) headers['X-Goog-Hash'] = `crc32c=${piece.crc32c()}`;
   const body = from < end ? (bytes.subarray(from - start) as Buffer<ArrayBuffer>) : null;
-  const answer = await fetch(session, { method: 'PUT', headers, body }).catch(() => null);
+  const answer = await tracedFetch(session, { method: 'PUT', headers, body }).catch(() => null);
   if (!answer) return null;
   await answer.body?.cancel();
   return isTransient(answer.status) ? null : receivedBytesOf(answer);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { boundedResponse } from '@/app/config/bounded-response.server';
+import { tracedFetch } from '@/app/config/traced-fetch.server';
 import { fillLines } from '@/app/domain/format/fill-lines';
 import type { SummarySentence } from '@/app/domain/transcript/summary/summary';
 import type { Summarizer } from './port';
@@ -46,7 +47,7 @@ export function chatSummarizer({ url, key, model }: ChatSettings, timeoutMs = TI
   }
 
   function post(data: object, signal: AbortSignal): Promise<Response> {
-    return fetch(address, {
+    return tracedFetch(address, {
       method: 'POST',
       headers: { 'Content-Type': 'application/json', ...(key && { Authorization: `Bearer ${key}` }) },
       body: JSON.stringify({

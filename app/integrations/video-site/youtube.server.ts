@@ -2,6 +2,7 @@ import { readdir, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { boundedResponse } from '@/app/config/bounded-response.server';
 import { log } from '@/app/config/log.server';
+import { tracedFetch } from '@/app/config/traced-fetch.server';
 import { DiskFull } from '@/app/domain/disk-full';
 import { AppError } from '@/app/domain/errors';
 import type { VideoSite } from './port';
@@ -57,7 +58,7 @@ export function createYoutube({ baseUrl, extractor, findProgram, searchPath }: Y
     async readTitle(videoId) {
       const query = new URLSearchParams({ url: pageOf(videoId), format: 'json' });
       const answer = await boundedResponse(TITLE_BOUNDS, (signal) =>
-        fetch(`${baseUrl}/oembed?${query}`, { signal, redirect: 'error' }),
+        tracedFetch(`${baseUrl}/oembed?${query}`, { signal, redirect: 'error' }),
       ).catch(() => null);
       if (!answer || answer.status >= 500 || answer.status === 429) throw new AppError('video.unreachable');
       if (!answer.ok) throw new AppError('video.not-found');

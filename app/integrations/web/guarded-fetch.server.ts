@@ -3,6 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import { isIP, type LookupFunction, type Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import { traceRequestTo } from '@/app/config/traced-fetch.server';
 import { withTimeout } from '@/app/config/with-timeout.server';
 import { AddressForbidden, type GuardedFetch, type GuardedRequest } from './port';
 
@@ -25,21 +26,24 @@ const PRIVATE_HEADERS = ['authorization', 'cookie'];
  * connection is checked once more, before anything is sent.
  */
 export function createGuardedFetch(policy: Policy): GuardedFetch {
-  return async (url, request) => {
-    const { timeoutMs, maxRedirects = 0 } = request;
-    const signal = request.signal ?? new AbortController().signal;
-    const controller = new AbortController();
-    const stop = () => controller.abort(signal.reason);
-    signal.addEventListener('abort', stop, { once: true });
-    const answer = await withTimeout({ signal, timeoutMs }, (guard) =>
-      followRedirects({ url, request, left: maxRedirects, policy, guard, end: controller.signal }),
-    ).catch((error) => {
-      signal.removeEventListener('abort', stop);
-      throw error;
-    });
-    answer.once('close', () => signal.removeEventListener('abort', stop));
-    return toResponse(answer);
-  };
+  return (url, request) =>
+    traceRequestTo(url, request.method ?? 'GET', () => fetchGuarded(url, request, policy));
+}
+
+async function fetchGuarded(url: string, request: GuardedRequest, policy: Policy): Promise<Response> {
+  const { timeoutMs, maxRedirects = 0 } = request;
+  const signal = request.signal ?? new AbortController().signal;
+  const controller = new AbortController();
+  const stop = () => controller.abort(signal.reason);
+  signal.addEventListener('abort', stop, { once: true });
+  const answer = await withTimeout({ signal, timeoutMs }, (guard) =>
+    followRedirects({ url, request, left: maxRedirects, policy, guard, end: controller.signal }),
+  ).catch((error) => {
+    signal.removeEventListener('abort', stop);
+    throw error;
+  });
+  answer.once('close', () => signal.removeEventListener('abort', stop));
+  return toResponse(answer);
 }
 
 interface Hop {

@@ -1,4 +1,5 @@
 import { count } from '@/app/config/metrics.server';
+import { withSpan } from '@/app/config/tracing.server';
 import type { LocalStage } from '@/app/domain/transcription/progress';
 import type { PcmFile } from '@/app/integrations/speech/port';
 
@@ -29,7 +30,10 @@ export class SpeechClock {
     const begun = this.#begun.get(stage);
     if (!begun) return;
     this.#begun.delete(stage);
-    count('celeste_speech_processing_seconds_total', { stage }, (performance.now() - begun.at) / 1000);
+    const durationMs = performance.now() - begun.at;
+    const start = { kind: 'internal', startedAt: Date.now() - durationMs } as const;
+    void withSpan(stage, start, async () => undefined);
+    count('celeste_speech_processing_seconds_total', { stage }, durationMs / 1000);
     count('celeste_speech_audio_seconds_total', { stage }, begun.audioMs / 1000);
   }
 }

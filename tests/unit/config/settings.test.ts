@@ -187,6 +187,34 @@ describe("Google's calendar", () => {
   });
 });
 
+describe('traces', () => {
+  const OTEL_EXPORTER_OTLP_ENDPOINT = 'https://collector.example.org/otlp/';
+
+  it('are sent nowhere', () => {
+    expect(readSettings({ OTEL_SERVICE_NAME: 'celeste' }).traceCollector).toBeNull();
+  });
+
+  it('are sent to a path below the base URL', () => {
+    expect(readSettings({ OTEL_EXPORTER_OTLP_ENDPOINT }).traceCollector).toEqual({
+      url: 'https://collector.example.org/otlp/v1/traces',
+      headers: {},
+      serviceName: undefined,
+    });
+  });
+
+  it('carry headers, percent-encoded, and a name', () => {
+    const env = {
+      OTEL_EXPORTER_OTLP_ENDPOINT,
+      OTEL_EXPORTER_OTLP_HEADERS: 'Authorization=Basic%20YQ==, x-team = 4,x-a=Bearer b',
+      OTEL_SERVICE_NAME: 'atas',
+    };
+    expect(readSettings(env).traceCollector).toMatchObject({
+      headers: { Authorization: 'Basic YQ==', 'x-team': '4', 'x-a': 'Bearer b' },
+      serviceName: 'atas',
+    });
+  });
+});
+
 describe('backups', () => {
   it('are kept nowhere', () => {
     expect(readSettings({ BACKUP_KEEP: '1,0,0' }).backup).toBeNull();
@@ -221,7 +249,9 @@ describe('prebuilt', () => {
   });
 });
 
-const WRONG: [env: Record<string, string>, line: RegExp][] = [
+type Wrong = [env: Record<string, string>, line: RegExp];
+
+const WRONG: Wrong[] = [
   [{ CELESTE_PREBUILT: 'yes' }, /^CELESTE_PREBUILT: got "yes", takes 1$/],
   [{ PORT: 'http' }, /^PORT: got "http", takes a whole number from 0 to 65535$/],
   [{ PORT: '65536' }, /^PORT: got "65536", takes a whole number from 0 to 65535$/],
@@ -325,6 +355,20 @@ const WRONG: [env: Record<string, string>, line: RegExp][] = [
     /^METRICS_TOKEN: got a value that is not shown here, takes at least 16 characters$/,
   ],
   [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4317' },
+    /^OTEL_EXPORTER_OTLP_ENDPOINT: got a value that is not shown here, takes the address of an OpenTelemetry/,
+  ],
+  [
+    { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://collector:4318?key=1' },
+    /^OTEL_EXPORTER_OTLP_ENDPOINT: .*without a query$/,
+  ],
+  ...['key', 'a b=1', 'key=%', 'key=%0A', 'key=á', 'key=1;property'].map(
+    (value): Wrong => [
+      { OTEL_EXPORTER_OTLP_HEADERS: value },
+      /^OTEL_EXPORTER_OTLP_HEADERS: got a value that is not shown here, takes headers such as api-key=abc/,
+    ],
+  ),
+  [
     { SESSION_SECRET: 'short' },
     /^SESSION_SECRET: got a value that is not shown here, takes at least 32 characters$/,
   ],
@@ -349,7 +393,7 @@ describe('a wrong setting', () => {
 
   it.each(
     Object.keys(settingsSchema.shape).filter((name) =>
-      /URL|BASE|ENDPOINT|KEY|SECRET|TOKEN|CRED|_ID/.test(name),
+      /URL|BASE|ENDPOINT|HEADERS|KEY|SECRET|TOKEN|CRED|_ID/.test(name),
     ),
   )('the value of %s is never shown', (name) => {
     for (const value of ['sesame', 'x://user:sesame@host/?key=sesame', `sesame ${'x'.repeat(200)}`]) {

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { log } from '@/app/config/log.server';
 import { withLogContext } from '@/app/config/log-context.server';
 import { count } from '@/app/config/metrics.server';
+import { failSpan, withTrace } from '@/app/config/tracing.server';
 import { isDiskFull } from '@/app/domain/disk-full';
 import { type JobName, jobKind } from '@/app/domain/jobs';
 import { isUnreachable } from '@/models/database-unavailable.server';
@@ -33,9 +34,21 @@ import { withLease } from './with-lease.server';
  * @param stop aborts when the worker shuts down
  */
 export const runAttempt = (job: Job, handler: JobHandler<unknown>, stop: AbortSignal): Promise<void> =>
-  withLogContext({ job: job.name, jobId: job.id }, () => attempt(job, handler, stop));
+  withLogContext({ job: job.name, jobId: job.id }, () =>
+    withTrace(`job ${job.name}`, { kind: 'consumer', attributes: attributesOf(job) }, async (span) => {
+      const outcome = await attempt(job, handler, stop);
+      span?.setAttribute('celeste.job.outcome', outcome);
+      if (outcome === 'failed') failSpan(span, outcome);
+    }),
+  );
 
-async function attempt(job: Job, handler: JobHandler<unknown>, stop: AbortSignal): Promise<void> {
+const attributesOf = ({ name, id, attempts }: Job) => ({
+  'celeste.job.name': name,
+  'celeste.job.id': id,
+  'celeste.job.attempt': attempts,
+});
+
+async function attempt(job: Job, handler: JobHandler<unknown>, stop: AbortSignal): Promise<JobOutcome> {
   const claim = { jobId: job.id, fence: job.fence, lane: job.lane };
   const about = { job: job.name, jobId: job.id, attempt: job.attempts };
   const lost = new AbortController();
@@ -66,7 +79,10 @@ async function attempt(job: Job, handler: JobHandler<unknown>, stop: AbortSignal
     // Aborted while the claim was under way: a handler would wait for an event that has already fired.
     stop.throwIfAborted();
     run.payload = parsePayload(job.name as JobName, job.payload);
-    if (job.attempts > maxAttempts(job)) return await failForGood(handler, run, new WorkerDied());
+    if (job.attempts > maxAttempts(job)) {
+      await failForGood(handler, run, new WorkerDied());
+      return outcome;
+    }
     log.info(about, 'job started');
     await handler.run(run);
     await retryThroughOutages(() => completeJob(claim), stop);
@@ -83,6 +99,7 @@ async function attempt(job: Job, handler: JobHandler<unknown>, stop: AbortSignal
       (performance.now() - startedAt) / 1000,
     );
   }
+  return outcome;
 }
 
 type JobOutcome = 'done' | 'failed' | 'postponed' | 'lost';
