@@ -71,6 +71,7 @@ export class Machine implements Backend {
     databaseUrl.host = new URL(database.address).host;
     this.#env = {
       ...{ NODE_ENV: 'production', CELESTE_PREBUILT: '1', SPEECH_MODELS: 'demo', DRAIN_SECONDS: '10' },
+      NODE_OPTIONS: '--trace-warnings',
       ...{ PATH: process.env.PATH!, PORT: String(port), DATA_DIR: disk?.folderInside ?? this.#dataDir },
       ...{ DATABASE_URL: databaseUrl.href, REDIS_URL: `redis://${new URL(redis.address).host}` },
       ...surroundings.env,

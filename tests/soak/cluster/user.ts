@@ -16,6 +16,8 @@ const SECONDS = { least: 3, most: 9 };
 const PIECES = 4;
 const TUS = { 'Tus-Resumable': '1.0.0' };
 const PAGES = ['/dashboard', '/transcriptions', '/documents', '/wallet', '/account'];
+/** Of two orders of a person at once, the older one is answered so. */
+const SUPERSEDED = 'Outro pagamento foi aberto ao mesmo tempo';
 /** Hours of each purchase. */
 const HOURS = [1, 2, 5];
 /** Answers of a full or leaving server, after which the same form is sent again; 429 asks to wait. */
@@ -105,13 +107,19 @@ export class ClusterUser {
     const hours = this.#random.pick(HOURS);
     const fields = { intent: 'hours', productId: 'celeste_hour', quantity: `${hours}` };
     const submissionId = randomUUID();
-    const order = await this.#expect('an order', 303, () =>
+    const order = await this.#expect('an order', [303, 409], () =>
       this.#person.post('/wallet', { ...fields, submissionId }),
     );
-    const session = stripe.sessionsAfter(0).find(({ url }) => url === order?.location);
-    if (!session) return void (order && acknowledged.surprises.push(`an order led to ${order.location}`));
-    // A newer checkout of the same person closes this one.
-    if (session.status !== 'open') return acknowledged.count('checkouts closed by a newer one');
+    if (!order) return;
+    const session = stripe.sessionsAfter(0).find(({ url }) => url === order.location);
+    // A newer order of the same person ends this one, before it has a checkout or after.
+    const isSuperseded =
+      order.status === 409 ? order.body.includes(SUPERSEDED) : session?.status === 'expired';
+    if (isSuperseded) return acknowledged.count('orders that gave way to a newer one');
+    if (session?.status !== 'open') {
+      acknowledged.surprises.push(`an order: ${order.status}, ${order.location}, ${session?.status}`);
+      return;
+    }
     stripe.now = new Date();
     const before = stripe.webhooks.length;
     stripe.pay(session.id);
