@@ -256,20 +256,32 @@ class Cluster {
         broken.push((error as Error).message);
       }
     }
-    for (const [figure, value] of Object.entries(figures)) printProgress(`${figure}: ${value}`);
+    await this.#printProblems();
+    if (broken.length > 0)
+      for (const [figure, value] of Object.entries(figures)) printProgress(`${figure}: ${value}`);
     assert.equal(broken.length, 0, `${broken.length} promises were broken:\n${broken.join('\n\n')}`);
     return figures;
   }
 
+  /** What the processes logged, most often first: faults explain most of it. */
+  async #printProblems(): Promise<void> {
+    const counts = new Map<string, number>();
+    const logged = await Promise.all(this.#machines.map((machine) => machine.problemsLogged()));
+    for (const message of logged.flat()) counts.set(message, (counts.get(message) ?? 0) + 1);
+    for (const [message, times] of [...counts].sort(([, one], [, other]) => other - one))
+      printProgress(`logged ${times} times: ${message}`);
+  }
+
   #checkAnswers(): Figures {
-    const { statuses, excused, failures, unanswered } = this.#balancer;
-    const listed = (counts: Map<number, number>) =>
-      [...counts].sort(([one], [other]) => one - other).map(([status, times]) => `${status}: ${times}`);
+    const { statuses, unavailable, excusedFailures, failures, unanswered } = this.#balancer;
+    const listed = [...statuses].sort(([one], [other]) => one - other);
+    for (const failure of excusedFailures) printProgress(`during a fault: ${failure}`);
     assert.deepEqual(failures, [], 'no failure of the server is answered while nothing is broken');
     return {
-      'answers by status': listed(statuses).join(', '),
-      '5xx answered during faults': listed(excused).join(', ') || 'none',
-      '5xx but 503 answered while nothing was broken': 0,
+      'answers by status': listed.map(([status, times]) => `${status}: ${times}`).join(', '),
+      ...Object.fromEntries(Object.entries(unavailable).map(([when, times]) => [`503 ${when}`, times])),
+      'other 5xx during faults': excusedFailures.length,
+      'other 5xx while nothing was broken': 0,
       'requests broken off': unanswered,
     };
   }

@@ -126,7 +126,7 @@ class DelayLine {
 
 /** Writes with back-pressure on the source. */
 function writeTo(to: net.Socket, bytes: Buffer, from: net.Socket): void {
-  if (to.write(bytes)) return;
+  if (to.write(bytes) || from.isPaused()) return;
   from.pause();
   to.once('drain', () => from.resume());
 }

@@ -24,8 +24,10 @@ export class Balancer {
   readonly statuses = new Map<number, number>();
   /** Answers that tell of a failure of the server while nothing was broken. */
   readonly failures: string[] = [];
-  /** Failures of the server while something was broken, by status. */
-  readonly excused = new Map<number, number>();
+  /** The same while something was broken. */
+  readonly excusedFailures: string[] = [];
+  /** 503 while something was broken, and while nothing was. */
+  readonly unavailable = { 'during faults': 0, 'while nothing was broken': 0 };
   /** Requests that broke off without an answer. */
   unanswered = 0;
   readonly #random: Random;
@@ -94,10 +96,9 @@ export class Balancer {
   #note(status: number, about: string, startedAt: number): void {
     this.statuses.set(status, (this.statuses.get(status) ?? 0) + 1);
     if (status < 500) return;
-    if (this.#outages.overlapping(startedAt - AFTERMATH_MS)) {
-      this.excused.set(status, (this.excused.get(status) ?? 0) + 1);
-    } else if (status !== 503) {
-      this.failures.push(`${new Date().toISOString()} ${status} ${about}`);
-    }
+    const fault = this.#outages.overlapping(startedAt - AFTERMATH_MS);
+    if (status === 503) this.unavailable[fault ? 'during faults' : 'while nothing was broken'] += 1;
+    else if (fault) this.excusedFailures.push(`${new Date().toISOString()} ${status} ${about} (${fault})`);
+    else this.failures.push(`${new Date().toISOString()} ${status} ${about}`);
   }
 }

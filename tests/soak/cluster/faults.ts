@@ -66,7 +66,9 @@ export class Faults {
   /** Goes on until it is over; then all is whole, and every clock right. @throws Error when a machine cannot be had back */
   async run(isOver: () => boolean): Promise<void> {
     // Each kind once, in random order, before chance decides.
+    const hasSmallDisk = this.#machines.some(({ disk }) => disk !== null);
     const first = [...new Set(FAULTS)]
+      .filter((name) => name !== 'full disk' || hasSmallDisk)
       .map((name) => ({ name, at: this.#random.next() }))
       .sort((one, other) => one.at - other.at)
       .map(({ name }) => name);
@@ -74,7 +76,7 @@ export class Faults {
       while (!isOver()) {
         await sleep(this.#random.below(LONGEST_CALM_MS));
         if (await this.#isAnyJobWeary()) this.#waits += 1;
-        else await this.#break(first.shift() ?? this.#random.pick(FAULTS));
+        else await this.#breakNext(first);
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, breaker));
@@ -93,9 +95,15 @@ export class Faults {
     };
   }
 
-  async #break(name: FaultName): Promise<void> {
+  /** One that is not possible at the moment stays among the first. */
+  async #breakNext(first: FaultName[]): Promise<void> {
+    const name = first.shift() ?? this.#random.pick(FAULTS);
     const fault = this.#faultOf(name);
-    if (!fault) return;
+    if (fault) await this.#break(name, fault);
+    else if (!this.#counts.has(name)) first.push(name);
+  }
+
+  async #break(name: FaultName, fault: () => Promise<void>): Promise<void> {
     const end = this.#outages.begin(name);
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
     try {

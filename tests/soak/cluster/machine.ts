@@ -18,7 +18,8 @@ const START_MS = 180_000;
 /** More than the drain time, and what a job needs to hand itself back. */
 const DRAIN_MS = 90_000;
 const RESTART_PAUSE_MS = 500;
-const LOG_LINES = 12;
+const LOG_LINES = 8;
+const MOST_OF_A_LINE = 700;
 const SKEWED_CLOCK = pathToFileURL(path.join(projectDir, 'tests/support/skewed-clock.js')).href;
 
 const SIGNS = { web: /Celeste is at/, worker: /waits for recordings/ };
@@ -71,7 +72,6 @@ export class Machine implements Backend {
     databaseUrl.host = new URL(database.address).host;
     this.#env = {
       ...{ NODE_ENV: 'production', CELESTE_PREBUILT: '1', SPEECH_MODELS: 'demo', DRAIN_SECONDS: '10' },
-      NODE_OPTIONS: '--trace-warnings',
       ...{ PATH: process.env.PATH!, PORT: String(port), DATA_DIR: disk?.folderInside ?? this.#dataDir },
       ...{ DATABASE_URL: databaseUrl.href, REDIS_URL: `redis://${new URL(redis.address).host}` },
       ...surroundings.env,
@@ -101,10 +101,8 @@ export class Machine implements Backend {
   async start(skewMs = 0): Promise<void> {
     this.skewMs = skewMs;
     const isUp = async () => {
-      if (!this.#isRunning) {
-        if (this.#output) await sleep(RESTART_PAUSE_MS);
-        this.#spawn();
-      }
+      if (!this.#isRunning && this.#output) await sleep(RESTART_PAUSE_MS);
+      if (!this.#isRunning) this.#spawn();
       return SIGNS[this.role].test(this.#output);
     };
     await until(isUp, { what: () => `the start of ${this.name}:\n${this.#output}`, timeoutMs: START_MS });
@@ -137,11 +135,21 @@ export class Machine implements Backend {
     await Promise.all([this.database.close(), this.redis.close()]);
   }
 
-  /** The last lines of its log that tell of something, for an error message. */
+  /** The last warnings and errors of its log, for an error message. */
   async lastLines(): Promise<string> {
+    const told = (await this.#log()).slice(-LOG_LINES).map((line) => line.slice(0, MOST_OF_A_LINE));
+    return [`--- ${this.name}`, ...told, this.#output.slice(-1000)].join('\n');
+  }
+
+  /** Messages of the warnings and errors that it has logged, one for each time. */
+  async problemsLogged(): Promise<string[]> {
+    return (await this.#log()).map((line) => (JSON.parse(line) as { msg: string }).msg);
+  }
+
+  /** Lines of warnings and errors; a line that a kill cut off is left out. */
+  async #log(): Promise<string[]> {
     const log = await readFile(path.join(this.#dataDir, 'log/celeste.log'), 'utf8').catch(() => '');
-    const told = log.split('\n').filter((line) => /"level":[4-6]0/.test(line));
-    return [`--- ${this.name}`, ...told.slice(-LOG_LINES), this.#output.slice(-1000)].join('\n');
+    return log.split('\n').filter((line) => /"level":[4-6]0/.test(line) && line.endsWith('}'));
   }
 
   get #isRunning(): boolean {
