@@ -11,6 +11,7 @@ import { Job } from '@/models/job.server';
 import { newPublicId } from '@/models/public-id.server';
 import { Transcription } from '@/models/transcription.server';
 import { User } from '@/models/user.server';
+import { WebhookEndpoint } from '@/models/webhook-endpoint.server';
 import { newestMail } from '../support/celeste';
 import { openSmallDisk } from '../support/small-disk';
 import { signUp, type TestUser } from '../support/test-user';
@@ -38,7 +39,8 @@ const PEOPLE = 6;
 const BROWSERS_EACH = 2;
 const WEB_SERVERS = 2;
 const WORKERS = 3;
-const DISK_MB = 96;
+/** With the logs and mails of an hour. */
+const DISK_MB = 192;
 /** Of the machine with the small disk. */
 const MIN_FREE_MB = '8';
 /** Each of some accounts has an endpoint that behaves like this. */
@@ -162,6 +164,7 @@ class Cluster {
     this.#balancer.backends.push(web[0]!);
     const { address } = this.#balancer;
     const database = { url: this.#surroundings.databaseUrl };
+    // Each web server has the mails that it sent.
     const mailTo = (email: string) => newestMail(web[0]!.mailFolder, email);
     for (let index = 0; index < PEOPLE; index += 1)
       this.#people.push(await signUp({ address, database, mailTo }, `Pessoa ${index}`));
@@ -267,7 +270,8 @@ class Cluster {
   async #printProblems(): Promise<void> {
     const counts = new Map<string, number>();
     const logged = await Promise.all(this.#machines.map((machine) => machine.problemsLogged()));
-    for (const message of logged.flat()) counts.set(message, (counts.get(message) ?? 0) + 1);
+    for (const message of logged.flat().map((text) => text.replace(/\d+/g, 'N')))
+      counts.set(message, (counts.get(message) ?? 0) + 1);
     for (const [message, times] of [...counts].sort(([, one], [, other]) => other - one))
       printProgress(`logged ${times} times: ${message}`);
   }
@@ -317,14 +321,13 @@ async function unfinished(): Promise<string> {
   return rows.join('\n');
 }
 
-/** Of all that waits for a later attempt. */
+/** Of all that waits for a later moment, and of endpoints that failed. */
 async function cutPausesShort(): Promise<void> {
-  const runAt = new Date();
+  const now = new Date();
+  await WebhookEndpoint.update({ pausedUntil: null }, { where: { pausedUntil: { [Op.ne]: null } } });
   await Job.update(
-    { runAt },
-    {
-      where: { ...unfinishedJobs(), status: 'waiting', attempts: { [Op.gt]: 0 }, runAt: { [Op.gt]: runAt } },
-    },
+    { runAt: now },
+    { where: { ...unfinishedJobs(), status: 'waiting', runAt: { [Op.gt]: now } } },
   );
 }
 
