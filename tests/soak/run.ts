@@ -11,6 +11,8 @@ import type { Soak } from './soak';
 interface SoakEntry {
   about: string;
   count: number;
+  /** Whether the count is the time it takes, which --minutes sets too. */
+  isInMinutes?: true;
   load(): Promise<{ soak: Soak }>;
 }
 
@@ -90,12 +92,27 @@ const SOAKS: Record<string, SoakEntry> = {
   hostile: {
     about: 'minutes of attacks of all kinds, kills and full disks beside 20 honest people',
     count: 60,
+    isInMinutes: true,
     async load() {
       const disk = await openSmallDisk(HOSTILE_DISK_MB);
       if (!disk) throw new Error('a small disk of its own could not be mounted');
       process.env.DATA_DIR = disk.folder;
       const { soakOn } = await import('./hostile');
       return { soak: soakOn(disk) };
+    },
+  },
+  cluster: {
+    about:
+      'minutes of use by two web servers and three workers on one database, while processes, clocks, lines, disks, database and Redis fail',
+    count: 60,
+    isInMinutes: true,
+    async load() {
+      const { openSurroundings } = await import('./cluster/surroundings');
+      const surroundings = await openSurroundings(process.env.DATA_DIR!);
+      // The first import of an app module reads the settings.
+      Object.assign(process.env, surroundings.env, { DATABASE_URL: surroundings.databaseUrl });
+      const { soakOn } = await import('./cluster');
+      return { soak: soakOn(surroundings) };
     },
   },
   api: {
@@ -158,7 +175,7 @@ async function editsOf(editsPerKill: number, load: () => Promise<EditableText>):
 }
 
 function list(): void {
-  process.stdout.write('npm run soak -- NAME [--count N] [--seed N]\n');
+  process.stdout.write('npm run soak -- NAME [--count N | --minutes N] [--seed N]\n');
   for (const [name, { about, count }] of Object.entries(SOAKS)) {
     process.stdout.write(`  ${name.padEnd(14)} ${about} (${count})\n`);
   }
@@ -188,7 +205,7 @@ async function run(name: string, soak: SoakEntry, count: number, seed: number): 
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { count: { type: 'string' }, seed: { type: 'string' } },
+  options: { count: { type: 'string' }, minutes: { type: 'string' }, seed: { type: 'string' } },
 });
 const [name = ''] = positionals;
 const soak = Object.hasOwn(SOAKS, name) ? SOAKS[name] : undefined;
@@ -196,7 +213,10 @@ if (!soak) {
   list();
   process.exit(name ? 1 : 0);
 }
-const count = values.count === undefined ? soak.count : wholeNumber('count', values.count);
+if (values.minutes !== undefined && !soak.isInMinutes)
+  throw new Error(`${name} takes --count, not --minutes`);
+const asked = values.minutes ?? values.count;
+const count = asked === undefined ? soak.count : wholeNumber(values.minutes ? 'minutes' : 'count', asked);
 const seed = values.seed === undefined ? 1 + randomInt(2 ** 31) : wholeNumber('seed', values.seed);
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
 try {

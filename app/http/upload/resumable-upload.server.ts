@@ -7,12 +7,16 @@ import { discardUpload } from '@/app/services/upload/discard-upload.server';
 import { receiveChunk } from '@/app/services/upload/receive-chunk.server';
 import { mapDiskFull } from '../forms/full-disk.server';
 import { uploadBody } from '../forms/request-body.server';
+import { isOutage, OUTAGE_RETRY_SECONDS } from '../server/outage.server';
 
 /** One chunk of an upload at a time: a browser that reconnects ends the request of its broken connection. */
 const locker = new MemoryLocker();
 
-/** HEAD, PATCH or DELETE of tus 1.0.0 on an upload of this user; another route creates uploads, by a form. */
-export function continueUpload(request: Request, userId: number): Promise<Response> {
+/**
+ * HEAD, PATCH or DELETE of tus 1.0.0 on an upload of this user; another route creates uploads, by a form. 503 while the
+ * database is unavailable.
+ */
+export async function continueUpload(request: Request, userId: number): Promise<Response> {
   const body = request.body && uploadBody(request);
   const server = new Server({
     path: '/uploads',
@@ -24,12 +28,15 @@ export function continueUpload(request: Request, userId: number): Promise<Respon
       if ('status_code' in thrown) return undefined;
       const error = mapDiskFull(thrown);
       if (error instanceof AppError) return { status_code: error.status, body: '' };
+      if (isOutage(error)) return { status_code: 503, body: '' };
       // The library would expose the message of an unknown error.
       log.error({ error }, 'a piece of an upload was not kept');
       return { status_code: 500, body: '' };
     },
   });
-  return server.handleWeb(body ? withBody(request, body) : request);
+  const response = await server.handleWeb(body ? withBody(request, body) : request);
+  if (response.status === 503) response.headers.set('Retry-After', String(OUTAGE_RETRY_SECONDS));
+  return response;
 }
 
 function withBody(request: Request, body: Readable): Request {
