@@ -15,6 +15,10 @@ export type Role = 'user' | 'admin';
 export type OnboardingStep = '1' | '2' | '3' | '4';
 export type ConsumptionRule = 'TRIAL' | 'SUBSCRIPTION';
 
+/** Where nothing is sold, every account's is SUBSCRIPTION, whatever is stored. */
+export const consumptionRuleOf = (stored: ConsumptionRule): ConsumptionRule =>
+  settings.sells ? stored : 'SUBSCRIPTION';
+
 /** An account. A deleted one keeps its row without personal data. */
 export class User extends Model<InferAttributes<User>, InferCreationAttributes<User>> {
   declare id: CreationOptional<number>;
@@ -23,7 +27,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
   declare email: string;
   declare name: string;
   declare role: CreationOptional<Role>;
-  /** Where nothing is sold, every account's is SUBSCRIPTION, whatever is stored. */
+  /** As `consumptionRuleOf`. */
   declare consumptionRule: CreationOptional<ConsumptionRule>;
   /** Customer id at the payment provider; null before the first checkout. */
   declare customerId: CreationOptional<string | null>;
@@ -74,7 +78,7 @@ export class User extends Model<InferAttributes<User>, InferCreationAttributes<U
           allowNull: false,
           defaultValue: 'TRIAL',
           get(this: User) {
-            return settings.sells ? this.getDataValue('consumptionRule') : 'SUBSCRIPTION';
+            return consumptionRuleOf(this.getDataValue('consumptionRule'));
           },
         },
         customerId: { type: DataTypes.STRING(128), allowNull: true },

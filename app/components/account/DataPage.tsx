@@ -4,11 +4,13 @@ import { Checkbox } from '../ui/Checkbox';
 import { ErrorSummary } from '../ui/ErrorSummary';
 import { Icon } from '../ui/Icon';
 import { PostForm } from '../ui/PostForm';
+import { useSells } from '../ui/sales';
 import { AccountFrame, OwnerOnly } from './AccountFrame';
 import styles from './Profile.module.css';
 
 export function DataPage({ isOwner, keepsVoices }: { isOwner: boolean; keepsVoices: boolean }) {
   const { t } = useTranslation('account');
+  const sells = useSells();
   return (
     <AccountFrame current="/account/data">
       <section className={styles.section} aria-labelledby="download-title">
@@ -19,7 +21,7 @@ export function DataPage({ isOwner, keepsVoices }: { isOwner: boolean; keepsVoic
           <li>{t('download.transcripts')}</li>
           <li>{t('download.documents')}</li>
           <li>{t('download.recordings')}</li>
-          <li>{t('download.ledger')}</li>
+          <li>{t(sells ? 'download.ledger' : 'download.minutes')}</li>
         </ul>
         <OwnerOnly isOwner={isOwner}>
           <p>

@@ -25,7 +25,7 @@ export function DeleteAccountPage({ email, isOwner }: { email: string; isOwner: 
         <li>{t('delete.goes.access')}</li>
       </ul>
       <h2>{t('delete.stays')}</h2>
-      <p>{t('delete.stays.ledger')}</p>
+      <p>{t(sells ? 'delete.stays.ledger' : 'delete.stays.minutes')}</p>
       <p>
         {t('delete.before')} <a href="/account/data">{t('delete.before.link')}</a>.
       </p>

@@ -54,7 +54,13 @@ export const wallet = [
   }),
 
   operation({
-    ...{ id: 'consumptionRule', method: 'GET', path: '/checkout/consumption-rule', tag, access: 'read' },
+    ...{
+      id: 'consumptionRule',
+      method: 'GET',
+      path: '/checkout/consumption-rule',
+      tag: 'account',
+      access: 'read',
+    },
     answer: z.object({ consumptionRule: z.enum(['SUBSCRIPTION', 'TRIAL']) }),
     handle: async ({ caller: { user } }) => ({ consumptionRule: user.consumptionRule }),
   }),

@@ -4,7 +4,7 @@ import { isDiskFull } from '@/app/domain/disk-full';
 import { database } from '@/models/database.server';
 import { momentOf } from '@/models/moment.server';
 import { Session } from '@/models/session.server';
-import type { User } from '@/models/user.server';
+import { consumptionRuleOf, type User } from '@/models/user.server';
 import { pick } from '../platform/pick';
 import { lacksPasskey } from './passkeys/require-passkey.server';
 
@@ -84,10 +84,11 @@ async function updateLastUsedAt(id: number, now: number): Promise<void> {
   }
 }
 
-const userIn = (row: SessionRow, prefix: 'owner' | 'acting') =>
-  Object.fromEntries(
-    [...FIELDS, 'pictureKey' as const].map((field) => [field, row[`${prefix}_${field}`]]),
-  ) as unknown as UserRow;
+function userIn(row: SessionRow, prefix: 'owner' | 'acting'): UserRow {
+  const fields = [...FIELDS, 'pictureKey' as const].map((field) => [field, row[`${prefix}_${field}`]]);
+  const user = Object.fromEntries(fields) as unknown as UserRow;
+  return { ...user, consumptionRule: consumptionRuleOf(user.consumptionRule) };
+}
 
 function toSignedInUser(row: SessionRow): SignedInUser {
   const owner = userIn(row, 'owner');

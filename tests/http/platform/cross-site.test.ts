@@ -23,6 +23,8 @@ type Headers = Record<string, string>;
 /** Posts a form as our page would, but with the given headers. */
 interface Form {
   post(headers: Headers): Promise<TestResponse>;
+  /** The status of a form that this server refuses once it has come from its own page, as it does nothing here. */
+  refusal?: number;
 }
 
 let celeste: RunningCeleste;
@@ -48,6 +50,12 @@ const form = (by: TestUser, address: string, fields: Record<string, string> = {}
     const body = new URLSearchParams({ submissionId: crypto.randomUUID(), ...fields });
     return by.request(address, { method: 'POST', body, headers });
   },
+});
+
+/** Anybody may sign up here, so there are no invitations. */
+const invitationForm = async (fields: Record<string, string>): Promise<Form> => ({
+  ...form(await signUpAdmin(celeste), '/admin/invitations', fields),
+  refusal: 409,
 });
 
 async function uploadForm(address: string): Promise<Form> {
@@ -637,10 +645,8 @@ const FORMS: Record<string, Record<string, () => Promise<Form>>> = {
   },
   'admin/ad.tsx': { 'the advertisement': adForm },
   'admin/invitations.tsx': {
-    'an invitation': async () =>
-      form(await signUpAdmin(celeste), '/admin/invitations', { intent: 'invite', email: 'rui@example.com' }),
-    'the end of an invitation': async () =>
-      form(await signUpAdmin(celeste), '/admin/invitations', { intent: 'revoke', invitation: 'x' }),
+    'an invitation': () => invitationForm({ intent: 'invite', email: 'rui@example.com' }),
+    'the end of an invitation': () => invitationForm({ intent: 'revoke', invitation: 'x' }),
   },
   'admin/jobs.tsx': {
     'trying a job again': async () => {
@@ -717,7 +723,7 @@ it('covers the forms of every action', () => {
 
 describe.each(Object.entries(FORMS))('%s', (_module, forms) => {
   it.each(Object.entries(forms))('accepts %s only same-origin', async (_name, make) => {
-    const { post } = await make();
+    const { post, refusal } = await make();
     const address = new URL(celeste.address);
     const before = await readAllData(celeste);
     const disguised: Headers[] = [
@@ -738,6 +744,7 @@ describe.each(Object.entries(FORMS))('%s', (_module, forms) => {
     expect(await readAllData(celeste)).toEqual(before);
 
     const ours = await post({ Origin: celeste.address });
+    if (refusal) return expect(ours.status).toBe(refusal);
     // What is shown once is shown by the answer itself, since no address or cookie may hold it.
     expect(ours.status).toBe(/id="(recovery-codes|new-token)"/.test(ours.body) ? 200 : 303);
     const effect = { cookies: ours.headers.getSetCookie(), kept: await readAllData(celeste) };

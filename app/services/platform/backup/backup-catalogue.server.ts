@@ -27,16 +27,17 @@ export const ROWS = 'rows';
 export const FILE_LISTS = 'files';
 export const OBJECTS = 'objects';
 
-const BACKUP_ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z-[\da-f]{8}$/;
+const BACKUP_ID = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)(\d{3})Z-[\da-f]{8}$/;
 
-/** Such as 20261127T031700Z-1f8a09c2. */
+/** Such as 20261127T031700042Z-1f8a09c2; the ids of backups are in the order of their times. */
 export const newBackupId = (now: Date): string =>
-  `${now.toISOString().replace(/\.\d+|[-:]/g, '')}-${randomBytes(4).toString('hex')}`;
+  `${now.toISOString().replace(/[-:.]/g, '')}-${randomBytes(4).toString('hex')}`;
 
 export const isBackupId = (text: string): boolean => BACKUP_ID.test(text);
 
 /** In ms; of the time in the id. */
-export const timeOfBackup = (id: string): number => Date.parse(id.replace(BACKUP_ID, '$1-$2-$3T$4:$5:$6Z'));
+export const timeOfBackup = (id: string): number =>
+  Date.parse(id.replace(BACKUP_ID, '$1-$2-$3T$4:$5:$6.$7Z'));
 
 /** The object of a file; another size is another object, under a key that is never used for other content. */
 export function objectOf(archive: Archive, key: string, bytes: number): string {

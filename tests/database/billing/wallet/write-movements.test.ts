@@ -54,7 +54,7 @@ describeOnBothDatabases('the table of movements', () => {
 
   it('takes one statement for 2,000 movements, titles and amounts included', async () => {
     await addCredits(userId, 4_500);
-    const query = vi.spyOn(database(), 'query');
+    const query = vi.spyOn(database(), 'select');
     const lines = linesOf(await write('pt', 'UTC'));
     const statements = query.mock.calls.length;
     query.mockRestore();
@@ -65,7 +65,7 @@ describeOnBothDatabases('the table of movements', () => {
 
   it('gives its first rows before it reads the next', async () => {
     await addCredits(userId, 4_500);
-    const query = vi.spyOn(database(), 'query');
+    const query = vi.spyOn(database(), 'select');
     const table = writeMovements(userId, { language: 'pt', timeZone: 'UTC' });
     let text = '';
     while (!text.includes(';4500;0')) text += Buffer.from((await table.next()).value!).toString();

@@ -7,6 +7,7 @@ const names = routeModules().map(({ name }) => name);
 
 const routes = {
   root: { id: 'root', path: '' },
+  'routes/shell/index': { id: 'routes/shell/index', parentId: 'root', index: true },
   'routes/shell/app': { id: 'routes/shell/app', parentId: 'root' },
   'routes/transcript/transcript': {
     id: 'routes/transcript/transcript',
