@@ -229,6 +229,8 @@ const requestLog =
   (request, response, next) => {
     const startedAt = performance.now();
     const requestId = randomUUID();
+    // Each layer waits for the end of the answer: a dozen, beyond Node's default of ten.
+    response.setMaxListeners(20);
     const { method } = request;
     Object.assign(response.locals, { requestId, startedAt: Date.now() });
     response.setHeader('X-Request-Id', requestId);
