@@ -108,9 +108,13 @@ export function diskStorage(root: string, freeBytesIn = freeBytesOf): ObjectStor
   };
 }
 
-/** Reads one folder at a time, as a storage may hold millions of files. */
+/** Reads one folder at a time, as a storage may hold millions of files. @throws Error for a folder that cannot be read */
 async function* filesBelow(folder: string, except: string): AsyncGenerator<string> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const entries = await readdir(folder, { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    // Not made yet, or removed meanwhile.
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
   for (const entry of entries) {
     const found = path.join(folder, entry.name);
     if (entry.isFile()) yield found;

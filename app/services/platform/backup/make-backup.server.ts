@@ -61,7 +61,7 @@ async function makeUnderLock(
   signal.throwIfAborted();
   const content = Buffer.from(JSON.stringify(manifest));
   written.bytes += (await archive.put(`${MANIFESTS}/${id}`, only(content))).bytes;
-  await prune(archive);
+  await prune(archive, id);
   log.info({ id, ...written, gone: manifest.gone }, 'a backup was made');
   return { id, manifest, written };
 }
@@ -119,9 +119,12 @@ async function* only(content: Buffer): AsyncGenerator<Buffer> {
 }
 
 /** The backup is complete by now, so a failure here is only logged. */
-async function prune(archive: Archive): Promise<void> {
+async function prune(archive: Archive, newest: string): Promise<void> {
   try {
-    await pruneBackups(archive, await listBackups(archive), settings.backup!.keep);
+    const ids = await listBackups(archive);
+    // Otherwise it does not see what is there.
+    if (!ids.includes(newest)) throw new Error(`the backup ${newest} is not among those in the archive`);
+    await pruneBackups(archive, ids, settings.backup!.keep);
   } catch (error) {
     log.error({ error }, 'old backups could not be removed');
   }

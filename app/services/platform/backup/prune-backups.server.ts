@@ -3,6 +3,7 @@ import { type BackupRetention, backupsToKeep } from '@/app/domain/backup-retenti
 import type { Archive } from '@/app/integrations/storage/port';
 import {
   FILE_LISTS,
+  isBackupId,
   MANIFESTS,
   OBJECTS,
   objectOf,
@@ -35,7 +36,8 @@ export async function pruneBackups(
   let leftovers = 0;
   for (const folder of [ROWS, FILE_LISTS]) {
     for await (const name of archive.list(folder)) {
-      if (kept.includes(name.slice(folder.length + 1))) continue;
+      const id = name.slice(folder.length + 1);
+      if (kept.includes(id) || !(await isLeftover(archive, id, minAgeMs))) continue;
       await archive.remove(name);
       leftovers += 1;
     }
@@ -43,6 +45,15 @@ export async function pruneBackups(
   if (leftovers === 0) return;
   const objects = await removeUnreferenced(archive, kept, minAgeMs);
   log.info({ backups: dropped.length, objects }, 'old backups were removed');
+}
+
+/**
+ * Whether what belongs to an id can go: its backup was removed, or was never finished and is too old to be in the making
+ * elsewhere. A list that lacks a backup by mistake must not cost it.
+ */
+async function isLeftover(archive: Archive, id: string, minAgeMs: number): Promise<boolean> {
+  if ((await archive.size(`${MANIFESTS}/${id}`)) !== null) return false;
+  return !isBackupId(id) || Date.now() - timeOfBackup(id) >= minAgeMs;
 }
 
 /** @param digits with which the names of the objects begin */

@@ -200,6 +200,16 @@ describeOnBothDatabases('backups in an archive', () => {
     expect((await filesOf(folder)).filter((file) => file.includes('/objects/'))).toHaveLength(1);
   });
 
+  it('stay when the list of them lacks some by mistake', async () => {
+    const folder = await backUpToFolder();
+    await makeBackup();
+    const archive = (await openBackupArchive())!;
+    const before = await filesOf(folder);
+    await pruneBackups(archive, [], { days: 1, weeks: 0, months: 0 }, -1);
+    expect(await filesOf(folder)).toEqual(before);
+    expect(await listBackups(archive)).toHaveLength(1);
+  });
+
   it('are made one at a time', async () => {
     await backUpToFolder();
     await withExclusiveLock('backup', async () => {
@@ -249,6 +259,9 @@ describeOnBothDatabases('backups in an archive', () => {
       const { id, written } = await makeBackup();
       expect(written.files).toBe(0);
       expect(await listBackups((await openBackupArchive())!)).toEqual([id]);
+      // What the killed ones left goes once no other process can be at it.
+      const archive = (await openBackupArchive())!;
+      await pruneBackups(archive, [id], { days: 1, weeks: 0, months: 0 }, -1);
       const left = await filesOf(folder);
       expect(left.filter((file) => !/\/objects\//.test(file) && !file.endsWith(id))).toEqual([]);
       await restore('latest');
